@@ -1,0 +1,34 @@
+//! The table that says which sets of the facts become the tile file of which expansion folder.
+//!
+//! It is data (`sets.json`), so that a further expansion is a further line there and nothing here.
+
+use serde::Deserialize;
+use std::collections::BTreeMap;
+
+/// The whole table.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Sets {
+    /// Kinds of feature in the order in which a tile prints them.
+    pub(crate) kinds: Vec<String>,
+    /// Kinds of feature that no tile prints, each with the reason.
+    pub(crate) left_out: BTreeMap<String, String>,
+    pub(crate) folders: Vec<Folder>,
+}
+
+/// One expansion folder.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Folder {
+    pub(crate) folder: String,
+    /// Sets of the facts whose tiles the folder holds.
+    pub(crate) sets: Vec<String>,
+    /// The composition whose copies lie in the pile unless a game chooses other sets.
+    pub(crate) copies: String,
+    /// Printed extras of a feature that the folder's rules declare: name in the facts, name in the tile file.
+    #[serde(default)]
+    pub(crate) attrs: BTreeMap<String, String>,
+    /// Symbols that the folder's rules declare, each with the key of its value if it has one.
+    #[serde(default)]
+    pub(crate) markers: BTreeMap<String, Option<String>>,
+}

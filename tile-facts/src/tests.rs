@@ -1,0 +1,77 @@
+//! Small facts in, exact text out; and the committed tile files are what the committed facts give.
+
+use super::{SETS, tile_files};
+
+const TABLE: &str = r#"{
+    "kinds": ["shrine", "town", "path", "green"],
+    "left_out": {"pond": "decoration"},
+    "folders": [{"folder": "isle", "sets": ["isle", "islet"], "copies": "isle_one",
+                 "attrs": {"gate": "gated", "wares": "goods"}, "markers": {"rune": "shape", "well": null}}]
+}"#;
+
+fn facts(features: &str, rest: &str) -> String {
+    format!(
+        r#"{{"format": "carc-tile-facts/1",
+            "compositions": {{"isle_one": {{"set": "isle", "total": 2}}, "other": {{"set": "x", "total": 9}}}},
+            "tiles": [{{"id": "t", "set": "isle", "counts": {{"isle_one": 2, "other": 9}},
+                        "features": [{features}]{rest}}},
+                      {{"id": "u", "set": "x", "features": []}}]}}"#
+    )
+}
+
+fn isle(features: &str, rest: &str) -> Result<String, String> {
+    let files = tile_files(&facts(features, rest), TABLE)?;
+    assert_eq!(files.len(), 1);
+    Ok(files.into_iter().next().unwrap().1)
+}
+
+#[test]
+fn a_tile_prints_edges_neighbours_values_and_standing_spots() {
+    let text = isle(
+        r#"{"id": "g0", "kind": "green", "half_edges": ["EL", "WR"], "adjacent_cities": ["c0"], "stand_mm": [8, 9.5]},
+           {"id": "p0", "kind": "pond"},
+           {"id": "r0", "kind": "path", "edges": ["S"], "attrs": {"gate": true, "hidden": true}, "stand_mm": [21.0, 3]},
+           {"id": "r1", "kind": "path", "edges": ["E", "W"], "attrs": {"gate": false, "wares": "salt"}},
+           {"id": "c0", "kind": "town", "edges": ["N"], "pennants": 2, "stand_mm": [22.4, 6.9]}"#,
+        r#", "wagon_links": [["r0", "r1", "c0"]],
+           "markers": [{"kind": "rune", "shape": "star", "box_mm": [1, 2.5, 3.0, 4]}, {"kind": "well"}, {"kind": "ufo"}]"#,
+    )
+    .unwrap();
+    let tile = text.split("\n\n").nth(1).unwrap();
+    assert_eq!(
+        tile,
+        "tile t x2 {\n    \
+             town  c0: N with pennants = 2               at 22.4 6.9\n    \
+             path  r0: S near c0 with gated              at 21 3\n    \
+             path  r1: E W near c0 r0 with goods = salt\n    \
+             green g0: EL WR near c0                     at 8 9.5\n    \
+             rune = star box 1 2.5 3 4\n    \
+             well\n}"
+    );
+    assert!(text.ends_with("\n\n/// 2 tiles.\nset isle_one {\n    2 t\n}\n"));
+    assert!(!text.contains("set other"));
+    assert!(!text.contains("tile u"));
+}
+
+#[test]
+fn wrong_facts_are_refused_with_a_reason() {
+    let unknown = isle(r#"{"id": "a0", "kind": "airship"}"#, "").unwrap_err();
+    assert!(unknown.contains("`airship`"), "{unknown}");
+    let shapeless = isle("", r#", "markers": [{"kind": "rune"}]"#).unwrap_err();
+    assert!(shapeless.contains("no `shape`"), "{shapeless}");
+    let total = tile_files(&facts("", "").replace("\"total\": 2", "\"total\": 3"), TABLE);
+    assert!(total.unwrap_err().contains("2 tiles, but the facts say 3"));
+    let format = tile_files(&facts("", "").replace("facts/1", "facts/2"), TABLE);
+    assert!(format.unwrap_err().contains("carc-tile-facts/2"));
+    assert!(tile_files("[", TABLE).is_err());
+    assert!(tile_files(&facts("", ""), "{}").is_err());
+}
+
+#[test]
+fn the_committed_tile_files_are_what_the_facts_give() {
+    let files = tile_files(include_str!("../facts.json"), SETS).unwrap();
+    let folders: Vec<&str> = files.iter().map(|(folder, _)| folder.as_str()).collect();
+    assert_eq!(folders, ["base", "crop_circles"]);
+    assert_eq!(files[0].1, include_str!("../../expansions/base/tiles.carc"));
+    assert_eq!(files[1].1, include_str!("../../expansions/crop_circles/tiles.carc"));
+}

@@ -1,0 +1,147 @@
+//! One tile of the facts as an item of a tile file.
+
+use crate::facts::{Feature, Marker, Tile};
+use crate::sets::{Folder, Sets};
+use serde_json::{Number, Value};
+use std::fmt::Write;
+
+/// A line of a tile before its columns are known.
+struct Line<'a> {
+    kind: &'a str,
+    id: &'a str,
+    body: String,
+    stand: Option<String>,
+}
+
+/// The text of one tile, or what is wrong with its facts.
+pub(crate) fn tile_text(tile: &Tile, folder: &Folder, sets: &Sets) -> Result<String, String> {
+    let features = printed_features(tile, sets)?;
+    let lines: Vec<Line<'_>> =
+        (0..features.len()).map(|at| line(at, &features, tile, folder)).collect();
+    let kind_width = lines.iter().map(|l| l.kind.len()).max().unwrap_or(0);
+    let body_width = lines.iter().map(|l| l.id.len() + l.body.len()).max().unwrap_or(0);
+
+    let mut text = format!("tile {}", tile.id);
+    if let Some(copies) = tile.counts.get(&folder.copies) {
+        let _ = write!(text, " x{copies}");
+    }
+    text.push_str(" {\n");
+    for l in &lines {
+        let column = format!("    {:kind_width$} {}:{}", l.kind, l.id, l.body);
+        let gap = body_width - l.id.len() - l.body.len();
+        match &l.stand {
+            Some(stand) => {
+                let _ = writeln!(text, "{column}{:gap$}  at {stand}", "");
+            }
+            None => {
+                let _ = writeln!(text, "{}", column.trim_end());
+            }
+        }
+    }
+    for marker in &tile.markers {
+        if let Some(key) = folder.markers.get(&marker.kind) {
+            let _ = writeln!(text, "    {}", marker_text(marker, key.as_deref(), &tile.id)?);
+        }
+    }
+    text.push_str("}\n");
+    Ok(text)
+}
+
+/// The tile's features in printing order; a kind that the table does not know is a mistake, not a choice.
+fn printed_features<'a>(tile: &'a Tile, sets: &Sets) -> Result<Vec<&'a Feature>, String> {
+    for feature in &tile.features {
+        if !sets.kinds.contains(&feature.kind) && !sets.left_out.contains_key(&feature.kind) {
+            return Err(format!(
+                "{}: the table neither prints nor leaves out the kind `{}`",
+                tile.id, feature.kind
+            ));
+        }
+    }
+    let mut features: Vec<&Feature> = Vec::new();
+    for kind in &sets.kinds {
+        features.extend(tile.features.iter().filter(|f| f.kind == *kind));
+    }
+    Ok(features)
+}
+
+fn line<'a>(at: usize, features: &[&'a Feature], tile: &Tile, folder: &Folder) -> Line<'a> {
+    let feature = features[at];
+    let mut body = String::new();
+    for edge in feature.edges.iter().chain(&feature.half_edges) {
+        let _ = write!(body, " {edge}");
+    }
+    let near = near(at, features, tile);
+    if !near.is_empty() {
+        let _ = write!(body, " near {}", near.join(" "));
+    }
+    let values = values(feature, folder);
+    if !values.is_empty() {
+        let _ = write!(body, " with {}", values.join(", "));
+    }
+    let stand = feature.stand_mm.as_ref().map(|at| millimetres(at));
+    Line { kind: &feature.kind, id: &feature.id, body, stand }
+}
+
+/// The segments that this one touches: the cities beside it, and for the later of two that a gate, a door or a
+/// junction links, the earlier one (`near` works both ways, once is enough).
+fn near<'a>(at: usize, features: &[&'a Feature], tile: &'a Tile) -> Vec<&'a str> {
+    let feature = features[at];
+    let mut near: Vec<&str> = feature.adjacent_cities.iter().map(String::as_str).collect();
+    for earlier in &features[..at] {
+        let linked =
+            tile.wagon_links.iter().any(|g| g.contains(&feature.id) && g.contains(&earlier.id));
+        if linked && !near.contains(&earlier.id.as_str()) {
+            near.push(&earlier.id);
+        }
+    }
+    near
+}
+
+/// What is printed on a feature and declared by the folder's rules; `false` and 0 are what an unprinted value is.
+fn values(feature: &Feature, folder: &Folder) -> Vec<String> {
+    let mut values = Vec::new();
+    if feature.pennants > 0 {
+        values.push(format!("pennants = {}", feature.pennants));
+    }
+    for (attr, value) in &feature.attrs {
+        let Some(name) = folder.attrs.get(attr) else { continue };
+        match value {
+            Value::Bool(true) => values.push(name.clone()),
+            Value::Bool(false) | Value::Null => {}
+            Value::String(word) => values.push(format!("{name} = {word}")),
+            other => values.push(format!("{name} = {other}")),
+        }
+    }
+    values
+}
+
+fn marker_text(marker: &Marker, key: Option<&str>, tile: &str) -> Result<String, String> {
+    let mut text = marker.kind.clone();
+    if let Some(key) = key {
+        match marker.values.get(key) {
+            Some(Value::String(word)) => {
+                let _ = write!(text, " = {word}");
+            }
+            Some(Value::Number(number)) => {
+                let _ = write!(text, " = {number}");
+            }
+            _ => return Err(format!("{tile}: the symbol `{}` has no `{key}`", marker.kind)),
+        }
+    }
+    if let Some(ground) = &marker.box_mm {
+        let _ = write!(text, " box {}", millimetres(ground));
+    }
+    Ok(text)
+}
+
+/// Millimetres as short as they can be written exactly: `8`, not `8.0`.
+fn millimetres(values: &[Number]) -> String {
+    let short = |number: &Number| {
+        let text = number.to_string();
+        match text.split_once('.') {
+            Some((whole, rest)) if rest.bytes().all(|b| b == b'0') => whole.to_owned(),
+            _ => text,
+        }
+    };
+    values.iter().map(short).collect::<Vec<_>>().join(" ")
+}
