@@ -1,0 +1,435 @@
+//! What compiled rules call, and the frame of pointers through which they read plain data.
+#![allow(
+    unsafe_code,
+    reason = "machine code calls back through raw pointers; each block says why it is sound"
+)]
+
+use std::{
+    mem::offset_of,
+    panic::{AssertUnwindSafe, catch_unwind},
+};
+
+use crate::{
+    fault::{Fault, FaultKind, LocalValue},
+    layout::Table,
+    memory::Memory,
+    program::{Site, SiteId},
+    stack::Stack,
+    value::Word,
+};
+
+/// How many steps a rule may take between two decisions.
+pub const STEP_BUDGET: i64 = 50_000_000;
+
+/// Deeds and dear questions that rules ask the game to carry out. `a`, `b`, `c`, `d` are the arguments.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[repr(u16)]
+pub enum HostOp {
+    /// Player a scores b points for cause c.
+    Score,
+    /// Player a loses b points for cause c.
+    Lose,
+    /// Player a pays b points to player c for cause d.
+    Pay,
+    /// Player a places tile b at fit c.
+    Place,
+    /// Player a deploys spot b.
+    Deploy,
+    /// Figure a moves to place b.
+    Move,
+    /// Figure a returns to its owner's supply or the box.
+    Return,
+    /// Tile a leaves the game.
+    TileLeaves,
+    /// Pile a leaves the game.
+    PileLeaves,
+    /// Tile a goes back to pile b.
+    TileToPile,
+    /// All of pile a goes to pile b.
+    PileToPile,
+    /// Player a takes b tokens of kind c from place, player or stock d (absent: the stock).
+    TakeToken,
+    /// Player a takes back his own tokens of kind b.
+    TakeTokenBack,
+    /// Player a puts a token of kind b on place c.
+    PutToken,
+    /// Player a is among the winners.
+    Win,
+    /// Picture a is laid.
+    Lay,
+    /// A tile of kind a that is in no pile.
+    NewTile,
+    /// The kept word in row b of table and field a (`table << 32 | field`) becomes c.
+    Keep,
+    /// The kept list in row b of table and field a becomes list c.
+    KeepList,
+    /// The state of feature b in segment field a becomes c: on its oldest segment, others cleared to d.
+    KeepOnFeature,
+    /// The kept list in row b of table and field a, copied to the stack.
+    KeptList,
+    /// All fits of tile a.
+    Fits,
+    /// How many fits tile a has.
+    CountFits,
+    /// The features that gained or lost a segment or an open end in this part, oldest first.
+    Changed,
+    /// The tiles of feature a, without doubles.
+    FeatureTiles,
+    /// How many tiles feature a has.
+    CountTiles,
+    /// The tiles round the tiles of feature a, not its own.
+    FeatureNeighbours,
+    /// The features with a segment near one of feature a's.
+    Touching,
+    /// The features of the segments of tile a, without doubles.
+    TileFeatures,
+    /// The segments near segment a on its tile.
+    Near,
+    /// All live features, oldest first.
+    Features,
+    /// All tiles on the board, oldest first.
+    Tiles,
+    /// The tile at column a, row b, or absent.
+    TileAt,
+    /// The tiles over the four edges of cell a.
+    CellBeside,
+    /// The up to eight tiles round cell a.
+    CellNeighbours,
+    /// How many copies of tile kind b lie in pile a.
+    PileHolds,
+    /// List a with word b at its end.
+    Append,
+    /// List a with word b at its end unless it has it.
+    AppendNew,
+    /// List a and what else is in list b.
+    Union,
+    /// List a without what is in list b.
+    Minus,
+    /// Whether list a has word b.
+    Contains,
+    /// Whether list a of features has feature b, whatever segments stand for them.
+    ContainsFeature,
+    /// The elements of list a from position b to position c.
+    Slice,
+    /// Room for one more word above the top of the stack.
+    Grow,
+}
+
+impl HostOp {
+    /// Every operation, in the order of its number.
+    pub const ALL: [Self; 44] = [
+        Self::Score,
+        Self::Lose,
+        Self::Pay,
+        Self::Place,
+        Self::Deploy,
+        Self::Move,
+        Self::Return,
+        Self::TileLeaves,
+        Self::PileLeaves,
+        Self::TileToPile,
+        Self::PileToPile,
+        Self::TakeToken,
+        Self::TakeTokenBack,
+        Self::PutToken,
+        Self::Win,
+        Self::Lay,
+        Self::NewTile,
+        Self::Keep,
+        Self::KeepList,
+        Self::KeepOnFeature,
+        Self::KeptList,
+        Self::Fits,
+        Self::CountFits,
+        Self::Changed,
+        Self::FeatureTiles,
+        Self::CountTiles,
+        Self::FeatureNeighbours,
+        Self::Touching,
+        Self::TileFeatures,
+        Self::Near,
+        Self::Features,
+        Self::Tiles,
+        Self::TileAt,
+        Self::CellBeside,
+        Self::CellNeighbours,
+        Self::PileHolds,
+        Self::Append,
+        Self::AppendNew,
+        Self::Union,
+        Self::Minus,
+        Self::Contains,
+        Self::ContainsFeature,
+        Self::Slice,
+        Self::Grow,
+    ];
+
+    /// Whether the operation may move the tables, so that pointers into them must be read anew.
+    pub const fn moves_tables(self) -> bool {
+        matches!(self, Self::Place | Self::Lay | Self::NewTile | Self::KeepList)
+    }
+
+    /// Whether the operation only looks: it changes nothing but the stack.
+    pub const fn is_question(self) -> bool {
+        self as u16 >= Self::KeptList as u16
+    }
+}
+
+/// The game as compiled rules see it.
+pub trait Host {
+    /// The tables that change in play.
+    fn memory(&self) -> &Memory;
+    /// The same, to be pointed at by machine code.
+    fn memory_mut(&mut self) -> &mut Memory;
+    /// The words of a table that never changes.
+    fn constant(&self, table: Table) -> &[Word];
+    /// The stack of frames and lists.
+    fn stack(&self) -> &Stack;
+    /// The same, to be written.
+    fn stack_mut(&mut self) -> &mut Stack;
+    /// The steps that the rules may still take before the next decision.
+    fn steps(&mut self) -> &mut i64;
+    /// The shape of a site.
+    fn site(&self, site: SiteId) -> &Site;
+    /// Carries out an operation for the rule line of a site.
+    fn call(&mut self, op: HostOp, args: [Word; 4], site: SiteId) -> Result<Word, FaultKind>;
+}
+
+/// How many locals a fault shows at most.
+pub const FAULT_LOCALS: usize = 16;
+/// How many words an ask or a call hands over at most.
+pub const TRANSFER: usize = 24;
+
+/// The frame of pointers that machine code reads; its field offsets are part of the contract.
+#[repr(C)]
+#[derive(Debug)]
+pub struct Context {
+    tables: [*const Word; Table::COUNT],
+    rows: [Word; Table::COUNT],
+    stack: *mut Word,
+    stack_top: u64,
+    stack_room: u64,
+    steps: i64,
+    answer: Word,
+    frame: u64,
+    fault: Word,
+    fault_site: Word,
+    locals: [Word; FAULT_LOCALS],
+    transfer: [Word; TRANSFER],
+    host: Option<HostPointer>,
+}
+
+/// A pointer to the host of the running call.
+#[derive(Debug)]
+struct HostPointer(*mut (dyn Host + 'static));
+
+/// Where machine code finds the parts of a [`Context`], in bytes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ContextField {
+    /// The pointer to a table's first word.
+    Table(Table),
+    /// The number of rows of a table.
+    Rows(Table),
+    /// The pointer to the stack's first word.
+    Stack,
+    /// The number of words below the stack's top.
+    StackTop,
+    /// The number of words that fit on the stack without growing.
+    StackRoom,
+    /// The steps left.
+    Steps,
+    /// The answer to the last ask.
+    Answer,
+    /// Where the running function's frame begins on the stack.
+    Frame,
+    /// The kind of the fault, or 0.
+    Fault,
+    /// The site of the fault.
+    FaultSite,
+    /// One local of the fault.
+    Local(usize),
+    /// One word that an ask or a call hands over.
+    Transfer(usize),
+}
+
+impl ContextField {
+    /// The offset in bytes from the context's address.
+    pub const fn offset(self) -> i32 {
+        let offset = match self {
+            Self::Table(t) => offset_of!(Context, tables) + 8 * t as usize,
+            Self::Rows(t) => offset_of!(Context, rows) + 8 * t as usize,
+            Self::Stack => offset_of!(Context, stack),
+            Self::StackTop => offset_of!(Context, stack_top),
+            Self::StackRoom => offset_of!(Context, stack_room),
+            Self::Steps => offset_of!(Context, steps),
+            Self::Answer => offset_of!(Context, answer),
+            Self::Frame => offset_of!(Context, frame),
+            Self::Fault => offset_of!(Context, fault),
+            Self::FaultSite => offset_of!(Context, fault_site),
+            Self::Local(i) => offset_of!(Context, locals) + 8 * i,
+            Self::Transfer(i) => offset_of!(Context, transfer) + 8 * i,
+        };
+        offset as i32
+    }
+}
+
+/// What machine code hands back when a waiting function stops, in its return value.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(i64)]
+pub enum Status {
+    /// Done; the value is in transfer word 0.
+    Done = 0,
+    /// An ask: transfer words are ask, player, kind of options (see [`Context::outcome`]) and two more.
+    Ask = 1,
+    /// A call of a waiting function: function, number of arguments, arguments.
+    Call = 2,
+    /// A player plays a part: the player.
+    Part = 3,
+    /// `end game`.
+    EndGame = 4,
+    /// A fault.
+    Fault = 5,
+}
+
+/// The numbers of the kinds of options in transfer word 2 of an ask.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(i64)]
+pub enum OptionsTag {
+    /// Word 3 is a list.
+    List = 0,
+    /// Word 3 is a tile.
+    Fits = 1,
+    /// Nothing follows.
+    YesNo = 2,
+    /// Words 3 and 4 are the bounds.
+    Range = 3,
+    /// Word 3 is a pile.
+    Pile = 4,
+    /// Words 3 and 4 are the token kind and the player aimed at.
+    Shot = 5,
+}
+
+impl Context {
+    /// A context over a host, valid until the host is used in another way.
+    pub fn new(host: &mut dyn Host, frame: usize, answer: Word) -> Self {
+        let steps = *host.steps();
+        let mut context = Self {
+            tables: [std::ptr::null(); Table::COUNT],
+            rows: [0; Table::COUNT],
+            stack: std::ptr::null_mut(),
+            stack_top: 0,
+            stack_room: 0,
+            steps,
+            answer,
+            frame: frame as u64,
+            fault: 0,
+            fault_site: 0,
+            locals: [0; FAULT_LOCALS],
+            transfer: [0; TRANSFER],
+            host: None,
+        };
+        context.read_tables(host);
+        context.read_stack(host);
+        let pointer: *mut (dyn Host + '_) = host;
+        // SAFETY: only the lifetime bound of the trait object is changed. The pointer is used solely by
+        // `host_call` while machine code runs inside the borrow that this function's caller holds.
+        let pointer: *mut (dyn Host + 'static) = unsafe { std::mem::transmute(pointer) };
+        context.host = Some(HostPointer(pointer));
+        context
+    }
+
+    fn read_tables(&mut self, host: &mut dyn Host) {
+        for table in Table::ALL {
+            let i = table as usize;
+            if table.is_mutable() {
+                self.tables[i] = host.memory().words(table).as_ptr();
+                self.rows[i] = host.memory().rows(table) as Word;
+            } else {
+                self.tables[i] = host.constant(table).as_ptr();
+            }
+        }
+    }
+
+    fn read_stack(&mut self, host: &mut dyn Host) {
+        let stack = host.stack_mut();
+        self.stack_top = stack.top() as u64;
+        let room = stack.room_mut();
+        self.stack = room.as_mut_ptr();
+        self.stack_room = room.len() as u64;
+    }
+
+    /// Hands the stack's top and the steps left back to the host after machine code has run.
+    pub fn finish(&self, host: &mut dyn Host) {
+        host.stack_mut().set_top(self.stack_top as usize);
+        *host.steps() = self.steps;
+    }
+
+    /// The fault that machine code reported, if it did.
+    pub fn fault(&self, host: &dyn Host) -> Option<Fault> {
+        if self.fault == 0 {
+            return None;
+        }
+        let id = SiteId(self.fault_site as u32);
+        let locals = host
+            .site(id)
+            .locals
+            .iter()
+            .zip(self.locals)
+            .map(|((name, ty), word)| LocalValue { name: name.clone(), ty: *ty, word })
+            .collect();
+        Some(Fault { kind: FaultKind::from_word(self.fault), site: Some(id), locals })
+    }
+
+    /// The words that an ask or a call handed over.
+    pub fn transfer(&self) -> &[Word; TRANSFER] {
+        &self.transfer
+    }
+}
+
+/// The one function that machine code calls: `(context, op | site << 16, a, b, c, d) -> value`.
+///
+/// A fault is left in the context, and 0 returned. Panics are caught: nothing unwinds into machine code.
+pub extern "C" fn host_call(
+    context: *mut Context,
+    op_and_site: u64,
+    a: Word,
+    b: Word,
+    c: Word,
+    d: Word,
+) -> Word {
+    // SAFETY: machine code passes on the context pointer that it was entered with, which
+    // `Code::call` and `Code::resume` made from a live context on their own stack.
+    let context = unsafe { &mut *context };
+    let site = SiteId((op_and_site >> 16) as u32);
+    let result = catch_unwind(AssertUnwindSafe(|| {
+        let pointer = context.host.as_ref().expect("a context is made with its host");
+        // SAFETY: the host outlives the running call and nobody else uses it meanwhile (`Context::new`).
+        let host = unsafe { &mut *pointer.0 };
+        let op = HostOp::ALL[(op_and_site & 0xffff) as usize];
+        host.stack_mut().set_top(context.stack_top as usize);
+        let result = host.call(op, [a, b, c, d], site);
+        context.stack_top = host.stack().top() as u64;
+        let room = host.stack_mut().room_mut();
+        context.stack = room.as_mut_ptr();
+        context.stack_room = room.len() as u64;
+        if op.moves_tables() {
+            context.read_tables(host);
+        }
+        result
+    }));
+    match result {
+        Ok(Ok(word)) => word,
+        Ok(Err(kind)) => context.fail(kind, site),
+        Err(_) => context.fail(FaultKind::Internal, site),
+    }
+}
+
+impl Context {
+    fn fail(&mut self, kind: FaultKind, site: SiteId) -> Word {
+        if self.fault == 0 {
+            self.fault = kind as Word;
+            self.fault_site = Word::from(site.0);
+        }
+        0
+    }
+}

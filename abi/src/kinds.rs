@@ -1,0 +1,180 @@
+//! The kinds of things that a program declares: landscape, figures, tokens, tiles, piles.
+
+use serde::{Deserialize, Serialize};
+
+macro_rules! id {
+    ($(#[$doc:meta])* $name:ident) => {
+        $(#[$doc])*
+        #[derive(
+            Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize,
+        )]
+        #[serde(transparent)]
+        pub struct $name(pub u16);
+
+        impl $name {
+            /// The position in the program's table of these.
+            pub const fn index(self) -> usize {
+                self.0 as usize
+            }
+        }
+    };
+}
+
+id!(
+    /// A declared kind of feature.
+    FeatureKindId
+);
+id!(
+    /// A declared kind of figure.
+    FigureKindId
+);
+id!(
+    /// A declared kind of token.
+    TokenKindId
+);
+id!(
+    /// A declared kind of tile.
+    TileKindId
+);
+id!(
+    /// A declared pile.
+    PileId
+);
+
+/// A compiled function of a program.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct FunctionId(pub u32);
+
+impl FunctionId {
+    /// The position in the program's table of functions.
+    pub const fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
+/// One of eight points of the compass, clockwise from the north.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[allow(missing_docs, reason = "the points of the compass explain themselves")]
+pub enum Direction {
+    N,
+    NE,
+    E,
+    SE,
+    S,
+    SW,
+    W,
+    NW,
+}
+
+/// Over what segments of one kind join with those of the next tile.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+pub enum Joins {
+    /// Whole edges.
+    Edges,
+    /// Half edges, two to a side.
+    HalfEdges,
+    /// They never join: each segment is a space of its own.
+    Nothing,
+}
+
+/// A kind of landscape, or of spaces on tiles.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct FeatureKind {
+    /// Its name in the rules.
+    pub name: String,
+    /// Over what its segments join.
+    pub joins: Joins,
+}
+
+/// A kind of place that a kind of figure may stand on.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Stands {
+    /// The feature kind, or nothing for a tile, a corner or a figure.
+    pub feature: Option<FeatureKindId>,
+    /// What the figure is called there, such as a `monk`.
+    pub role: Option<String>,
+}
+
+/// A kind of wooden piece.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct FigureKind {
+    /// Its name in the rules.
+    pub name: String,
+    /// Whether it claims and counts.
+    pub follower: bool,
+    /// Whether each player has some; otherwise there is one in the game.
+    pub owned: bool,
+    /// A function without parameters: how many each player has. Without one there is one.
+    pub count: Option<FunctionId>,
+    /// Where it may stand, with its roles.
+    pub stands: Vec<Stands>,
+}
+
+/// A kind of cardboard token.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct TokenKind {
+    /// Its name in the rules.
+    pub name: String,
+    /// A function without parameters: how many each player starts with.
+    pub each_player: Option<FunctionId>,
+    /// A function without parameters: how many lie in the stock.
+    pub stock: Option<FunctionId>,
+}
+
+/// The edges (bits 0 to 3: N E S W) or half edges (bits 0 to 7: NL NR EL ER SL SR WL WR) of a segment.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct EdgeSet(pub u8);
+
+impl EdgeSet {
+    /// These edges after a number of clockwise quarter turns in 0..4.
+    pub const fn turned(self, turn: i64, joins: Joins) -> Self {
+        let bits = self.0;
+        match joins {
+            Joins::Edges => {
+                let t = turn as u32;
+                Self(((bits << t) | (bits >> (4 - t))) & 0xf)
+            }
+            Joins::HalfEdges => Self(bits.rotate_left(2 * turn as u32)),
+            Joins::Nothing => Self(0),
+        }
+    }
+}
+
+/// One piece of landscape as printed on a kind of tile.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct SegmentDef {
+    /// Its name on the tile, such as `c0`.
+    pub name: String,
+    /// What it is a piece of.
+    pub kind: FeatureKindId,
+    /// Where it reaches the tile's rim as printed.
+    pub edges: EdgeSet,
+    /// The other segments of the tile that it touches, by position on the tile.
+    pub near: Vec<u8>,
+    /// Where a figure stands, in micrometres from the north-west corner.
+    pub at: Option<(i64, i64)>,
+}
+
+/// A kind of tile as printed, without turn.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct TileKind {
+    /// Its name in the rules.
+    pub name: String,
+    /// Its pieces of landscape.
+    pub segments: Vec<SegmentDef>,
+    /// Edges (bits 0 to 3: N E S W) that match anything and end what runs into them.
+    pub closes: EdgeSet,
+    /// The pile in which its copies lie.
+    pub pile: PileId,
+}
+
+/// A named selection of tiles with numbers of copies.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct TileSet {
+    /// Its name; an expansion's own copies form a set named after the expansion.
+    pub name: String,
+    /// Kinds and copies.
+    pub tiles: Vec<(TileKindId, u32)>,
+}

@@ -1,0 +1,41 @@
+//! The contract between compiled rules and the game: what values look like, where the plain data of a
+//! game lies, what rules may ask and do, and how they are run. It imports nothing else of carc, so the
+//! compiler and the runtime meet here and nowhere else.
+
+mod code;
+mod fault;
+mod host;
+mod kinds;
+mod layout;
+mod memory;
+mod outcome;
+mod program;
+mod stack;
+mod ty;
+mod value;
+mod vocabulary;
+
+pub use code::Code;
+pub use fault::{Fault, FaultKind, LocalValue};
+pub use host::{
+    Context, ContextField, FAULT_LOCALS, Host, HostOp, OptionsTag, STEP_BUDGET, Status, TRANSFER,
+    host_call,
+};
+pub use kinds::{
+    Direction, EdgeSet, FeatureKind, FeatureKindId, FigureKind, FigureKindId, FunctionId, Joins,
+    PileId, SegmentDef, Stands, TileKind, TileKindId, TileSet, TokenKind, TokenKindId,
+};
+pub use layout::{Column, Lasts, Layout, Table, field};
+pub use memory::{Memory, MemoryMark};
+pub use outcome::{AskCall, AskId, AskKind, AskShape, OfferShape, Options, Outcome};
+pub use program::{
+    Course, CourseStep, Courses, EnumShape, FunctionShape, OptionValue, Origin, OriginId, Picture,
+    PictureCell, PicturePiece, Program, Site, SiteId,
+};
+pub use stack::Stack;
+pub use ty::{Base, FigureSort, PlaceSort, Shape, Ty};
+pub use value::{
+    ABSENT, Cause, Place, Word, cell, cell_x, cell_y, fit, fit_cell, fit_turn, list, list_len,
+    list_start, spot, spot_figure, spot_place,
+};
+pub use vocabulary::{Cost, DeedKind, Entry, Owner, Question, VOCABULARY};

@@ -1,0 +1,159 @@
+//! The plain data of a game, with a journal that takes changes back.
+
+use serde::{Deserialize, Serialize};
+
+use crate::{
+    layout::{Layout, Table},
+    value::Word,
+};
+
+/// One change, as it is taken back.
+#[derive(Clone, Copy, Debug)]
+enum Change {
+    /// A word had this value.
+    Word { table: Table, index: u32, old: Word },
+    /// Words were added: the table had this length.
+    Grown { table: Table, len: u32 },
+}
+
+/// How far the journal had come: where to go back to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct MemoryMark(usize);
+
+/// All tables of a game that change in play.
+///
+/// Two memories are equal when their words are; the journal does not count.
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+pub struct Memory {
+    tables: [Vec<Word>; Table::MUTABLE],
+    strides: [u32; Table::MUTABLE],
+    #[serde(skip)]
+    journal: Vec<Change>,
+}
+
+impl PartialEq for Memory {
+    fn eq(&self, other: &Self) -> bool {
+        self.tables == other.tables && self.strides == other.strides
+    }
+}
+
+impl Eq for Memory {}
+
+impl Memory {
+    /// Empty tables of a layout's shape.
+    pub fn new(layout: &Layout) -> Self {
+        let mut memory = Self::default();
+        for (i, stride) in memory.strides.iter_mut().enumerate() {
+            *stride = layout.strides[i];
+        }
+        memory
+    }
+
+    /// All words of a table.
+    #[inline]
+    pub fn words(&self, table: Table) -> &[Word] {
+        &self.tables[table as usize]
+    }
+
+    /// Words a row of a table.
+    #[inline]
+    pub fn stride(&self, table: Table) -> usize {
+        self.strides[table as usize] as usize
+    }
+
+    /// How many rows a table has.
+    #[inline]
+    pub fn rows(&self, table: Table) -> usize {
+        match self.stride(table) {
+            0 => 0,
+            1 => self.tables[table as usize].len(),
+            stride => self.tables[table as usize].len() / stride,
+        }
+    }
+
+    /// One word of a row.
+    #[inline]
+    pub fn get(&self, table: Table, row: Word, field: u32) -> Word {
+        self.tables[table as usize][row as usize * self.stride(table) + field as usize]
+    }
+
+    /// Writes one word of a row and remembers the old one.
+    #[inline]
+    pub fn set(&mut self, table: Table, row: Word, field: u32, word: Word) {
+        let index = row as usize * self.stride(table) + field as usize;
+        let slot = &mut self.tables[table as usize][index];
+        let old = *slot;
+        if old != word {
+            *slot = word;
+            self.journal.push(Change::Word { table, index: index as u32, old });
+        }
+    }
+
+    /// Adds to one word of a row and remembers the old one.
+    #[inline]
+    pub fn add(&mut self, table: Table, row: Word, field: u32, amount: Word) {
+        let old = self.get(table, row, field);
+        self.set(table, row, field, old + amount);
+    }
+
+    /// Appends a row and gives its number. The row must have the table's stride.
+    #[inline]
+    pub fn push(&mut self, table: Table, row: &[Word]) -> Word {
+        debug_assert_eq!(row.len(), self.stride(table), "a row has the stride of its table");
+        let number = self.rows(table);
+        let words = &mut self.tables[table as usize];
+        self.journal.push(Change::Grown { table, len: words.len() as u32 });
+        words.extend_from_slice(row);
+        number as Word
+    }
+
+    /// Shortens a table to a number of rows, remembering what was there.
+    pub fn truncate(&mut self, table: Table, rows: usize) {
+        let keep = rows * self.stride(table);
+        while self.tables[table as usize].len() > keep {
+            let index = self.tables[table as usize].len() - 1;
+            let old = self.tables[table as usize][index];
+            self.journal.push(Change::Word { table, index: index as u32, old });
+            self.tables[table as usize].pop();
+        }
+    }
+
+    /// Where the journal stands now.
+    #[inline]
+    pub fn mark(&self) -> MemoryMark {
+        MemoryMark(self.journal.len())
+    }
+
+    /// Takes back every change made since a mark.
+    pub fn undo_to(&mut self, mark: MemoryMark) {
+        while self.journal.len() > mark.0 {
+            match self.journal.pop() {
+                Some(Change::Word { table, index, old }) => {
+                    let words = &mut self.tables[table as usize];
+                    let index = index as usize;
+                    if index == words.len() {
+                        words.push(old);
+                    } else {
+                        words[index] = old;
+                    }
+                }
+                Some(Change::Grown { table, len }) => {
+                    self.tables[table as usize].truncate(len as usize);
+                }
+                None => break,
+            }
+        }
+    }
+
+    /// Forgets the journal: what was done stays done.
+    #[inline]
+    pub fn commit(&mut self) {
+        self.journal.clear();
+    }
+
+    /// How many bytes the words and the journal take.
+    pub fn size(&self) -> usize {
+        let words: usize = self.tables.iter().map(Vec::len).sum();
+        words * size_of::<Word>() + self.journal.len() * size_of::<Change>()
+    }
+}

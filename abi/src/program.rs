@@ -1,0 +1,236 @@
+//! A program: compiled rules, their tiles and everything the runtime needs to know of them.
+
+use std::sync::Arc;
+
+use serde::{Deserialize, Serialize};
+
+use crate::{
+    code::Code,
+    kinds::{
+        FeatureKind, FigureKind, FigureKindId, FunctionId, TileKind, TileKindId, TileSet, TokenKind,
+    },
+    layout::{Layout, Table},
+    outcome::AskShape,
+    ty::Ty,
+    value::Word,
+};
+
+/// A place in the rules, by its index in the program.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct OriginId(pub u32);
+
+impl OriginId {
+    /// The position in the program's table of origins.
+    pub const fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
+/// A place in a rule that can fault or do a deed, by its index in the program.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct SiteId(pub u32);
+
+impl SiteId {
+    /// The position in the program's table of sites.
+    pub const fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
+/// A line of the rules with the statements that it cites.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+pub struct Origin {
+    /// The expansion it belongs to.
+    pub expansion: String,
+    /// The file's name as it was given.
+    pub file: String,
+    /// The line, from 1.
+    pub line: u32,
+    /// The text of that line without indentation.
+    pub text: String,
+    /// The statements that the line, or else its item, cites.
+    pub statements: Vec<String>,
+    /// The item it stands in: `step score`, `to settle`.
+    pub item: String,
+}
+
+/// Where a rule can fault, and the named locals that a fault shows.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Site {
+    /// The line.
+    pub origin: OriginId,
+    /// Names and types, in the order in which code reports their values; at most 16.
+    pub locals: Vec<(String, Ty)>,
+}
+
+/// A declared enum.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct EnumShape {
+    /// Its name.
+    pub name: String,
+    /// The names in it, in order.
+    pub names: Vec<String>,
+}
+
+/// An option of the rules with the value that it has in this program.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct OptionValue {
+    /// The expansion that declares it.
+    pub expansion: String,
+    /// Its name.
+    pub name: String,
+    /// Its type.
+    pub ty: Ty,
+    /// Its value.
+    pub value: Word,
+}
+
+/// What is known of a function of a program.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct FunctionShape {
+    /// Its name: `fn occupied`, `step score`, `settle`.
+    pub name: String,
+    /// The types of its parameters.
+    pub params: Vec<Ty>,
+    /// The type of its value, if it has one.
+    pub result: Option<Ty>,
+    /// For a function that may wait: the types of the words of its frame, the first of which says where
+    /// to go on, and the next ones are the parameters.
+    pub frame: Option<Vec<Ty>>,
+    /// A hash of the frame and the asks: a suspended frame is only resumed by a function of its shape.
+    pub shape: u64,
+}
+
+/// A step of the course of the game.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct CourseStep {
+    /// The function that runs it, its guard included; it has no parameters.
+    pub function: FunctionId,
+    /// The index of its phase.
+    pub phase: u16,
+    /// Its name.
+    pub name: String,
+    /// Where it stands.
+    pub origin: OriginId,
+}
+
+/// Phases and the steps in them, in order.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Course {
+    /// The names of the phases.
+    pub phases: Vec<String>,
+    /// The steps of all phases.
+    pub steps: Vec<CourseStep>,
+}
+
+/// The whole course of the game.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Courses {
+    /// Once, before the first turn.
+    pub setup: Course,
+    /// Each turn.
+    pub turn: Course,
+    /// Each part that a step plays.
+    pub part: Course,
+    /// Once, after the last turn.
+    pub finish: Course,
+}
+
+/// A figure standing on a laid tile.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct PicturePiece {
+    /// Its kind.
+    pub figure: FigureKindId,
+    /// Its owner's seat; nothing for a neutral figure.
+    pub owner: Option<u8>,
+    /// The segment of the tile by position, or the tile itself.
+    pub segment: Option<u8>,
+}
+
+/// A tile laid by picture.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct PictureCell {
+    /// Its kind.
+    pub tile: TileKindId,
+    /// Where, as a cell's word.
+    pub cell: Word,
+    /// Clockwise quarter turns.
+    pub turn: i64,
+    /// Who stands on it.
+    pub pieces: Vec<PicturePiece>,
+}
+
+/// Tiles laid by picture, row by row.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Picture {
+    /// The tiles.
+    pub cells: Vec<PictureCell>,
+}
+
+/// Compiled rules for one choice of expansions and options.
+#[derive(Clone, Debug)]
+pub struct Program {
+    /// The expansions in their order: name and title.
+    pub expansions: Vec<(String, String)>,
+    /// A hash of the sources of every expansion, in the same order.
+    pub fingerprints: Vec<u64>,
+    /// The options with their values.
+    pub options: Vec<OptionValue>,
+    /// The least and greatest number of players.
+    pub players: (u8, u8),
+    /// The declared enums.
+    pub enums: Vec<EnumShape>,
+    /// The kinds of features.
+    pub features: Vec<FeatureKind>,
+    /// The kinds of figures.
+    pub figures: Vec<FigureKind>,
+    /// The kinds of tokens.
+    pub tokens: Vec<TokenKind>,
+    /// The names of the piles; the first one takes the tiles that name no other.
+    pub piles: Vec<String>,
+    /// The kinds of tiles.
+    pub tiles: Vec<TileKind>,
+    /// The named selections of tiles.
+    pub sets: Vec<TileSet>,
+    /// The shape of the tables.
+    pub layout: Layout,
+    /// The words of the tables that never change, in the order of [`Table`] from the first such one.
+    pub constants: [Vec<Word>; Table::COUNT - Table::MUTABLE],
+    /// The pictures that rules lay.
+    pub pictures: Vec<Picture>,
+    /// The asks.
+    pub asks: Vec<AskShape>,
+    /// The lines of the rules.
+    pub origins: Vec<Origin>,
+    /// Where rules can fault.
+    pub sites: Vec<Site>,
+    /// The functions.
+    pub functions: Vec<FunctionShape>,
+    /// The course of the game.
+    pub courses: Courses,
+    /// The question whether a feature is completed: takes a feature, gives a flag.
+    pub completed: FunctionId,
+    /// The question what a feature is worth: takes a feature and a player, gives a number.
+    pub worth: FunctionId,
+    /// What runs the functions; machine code lives as long as this does.
+    pub code: Arc<dyn Code>,
+}
+
+impl Program {
+    /// The words of a table that never changes.
+    pub fn constant(&self, table: Table) -> &[Word] {
+        &self.constants[table as usize - Table::MUTABLE]
+    }
+
+    /// The function of a name, such as `fn occupied`.
+    pub fn function(&self, name: &str) -> Option<FunctionId> {
+        self.functions.iter().position(|f| f.name == name).map(|i| FunctionId(i as u32))
+    }
+
+    /// The kind of tile of a name.
+    pub fn tile(&self, name: &str) -> Option<TileKindId> {
+        self.tiles.iter().position(|t| t.name == name).map(|i| TileKindId(i as u16))
+    }
+}

@@ -1,0 +1,171 @@
+//! How rule values are encoded: every value is one 64-bit word.
+
+/// One rule value.
+pub type Word = i64;
+
+/// The word of an absent value, whatever its type; no arithmetic ever yields it.
+pub const ABSENT: Word = i64::MIN;
+
+/// Coordinates lie in -32,768..32,768 and are shifted by this to be stored without a sign.
+const SHIFT: i64 = 1 << 15;
+
+/// The word of the cell at column `x` (to the east) and row `y` (to the south).
+pub const fn cell(x: i64, y: i64) -> Word {
+    ((x + SHIFT) << 16) | (y + SHIFT)
+}
+
+/// The column of a cell.
+pub const fn cell_x(cell: Word) -> i64 {
+    (cell >> 16) - SHIFT
+}
+
+/// The row of a cell.
+pub const fn cell_y(cell: Word) -> i64 {
+    (cell & 0xffff) - SHIFT
+}
+
+/// The word of a fit: a cell and a number of clockwise quarter turns in 0..4.
+pub const fn fit(cell: Word, turn: i64) -> Word {
+    (cell << 2) | turn
+}
+
+/// The cell of a fit.
+pub const fn fit_cell(fit: Word) -> Word {
+    fit >> 2
+}
+
+/// The quarter turns of a fit.
+pub const fn fit_turn(fit: Word) -> i64 {
+    fit & 3
+}
+
+/// The word of a list: where its words start on the stack, and how many there are.
+pub const fn list(start: usize, len: usize) -> Word {
+    ((start as i64) << 32) | len as i64
+}
+
+/// Where the words of a list start on the stack.
+pub const fn list_start(list: Word) -> usize {
+    (list >> 32) as usize
+}
+
+/// How many words a list has.
+pub const fn list_len(list: Word) -> usize {
+    (list & 0xffff_ffff) as usize
+}
+
+/// Anything that a figure can stand on; as a word the identity shifted by three with a tag below.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Place {
+    /// A piece of landscape on a tile.
+    Segment(Word),
+    /// A whole tile.
+    Tile(Word),
+    /// A crossing of the grid, named by the cell to its south-east.
+    Corner(Word),
+    /// Beside another figure.
+    Figure(Word),
+    /// In a player's prison.
+    Player(Word),
+}
+
+impl Place {
+    /// The tag of segments in a place's word.
+    pub const SEGMENT: Word = 0;
+    /// The tag of tiles in a place's word.
+    pub const TILE: Word = 1;
+    /// The tag of corners in a place's word.
+    pub const CORNER: Word = 2;
+    /// The tag of figures in a place's word.
+    pub const FIGURE: Word = 3;
+    /// The tag of players in a place's word.
+    pub const PLAYER: Word = 4;
+    /// By how many bits the identity is shifted.
+    pub const BITS: Word = 3;
+
+    /// The word of this place.
+    pub const fn word(self) -> Word {
+        match self {
+            Self::Segment(id) => id << Self::BITS | Self::SEGMENT,
+            Self::Tile(id) => id << Self::BITS | Self::TILE,
+            Self::Corner(id) => id << Self::BITS | Self::CORNER,
+            Self::Figure(id) => id << Self::BITS | Self::FIGURE,
+            Self::Player(id) => id << Self::BITS | Self::PLAYER,
+        }
+    }
+
+    /// The place of a word; nothing for [`ABSENT`] (the supply) and for words of no place.
+    pub const fn from_word(word: Word) -> Option<Self> {
+        if word < 0 {
+            return None;
+        }
+        let id = word >> Self::BITS;
+        match word & 7 {
+            Self::SEGMENT => Some(Self::Segment(id)),
+            Self::TILE => Some(Self::Tile(id)),
+            Self::CORNER => Some(Self::Corner(id)),
+            Self::FIGURE => Some(Self::Figure(id)),
+            Self::PLAYER => Some(Self::Player(id)),
+            _ => None,
+        }
+    }
+}
+
+/// What points were given for; encoded like a place.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Cause {
+    /// A feature, by its oldest segment.
+    Feature(Word),
+    /// A tile.
+    Tile(Word),
+    /// A figure.
+    Figure(Word),
+    /// A kind of token.
+    Token(Word),
+    /// A pile.
+    Pile(Word),
+}
+
+impl Cause {
+    /// The word of this cause.
+    pub const fn word(self) -> Word {
+        match self {
+            Self::Feature(id) => id << 3,
+            Self::Tile(id) => id << 3 | 1,
+            Self::Figure(id) => id << 3 | 2,
+            Self::Token(id) => id << 3 | 3,
+            Self::Pile(id) => id << 3 | 4,
+        }
+    }
+
+    /// The cause of a word; nothing for words of no cause.
+    pub const fn from_word(word: Word) -> Option<Self> {
+        if word < 0 {
+            return None;
+        }
+        let id = word >> 3;
+        match word & 7 {
+            0 => Some(Self::Feature(id)),
+            1 => Some(Self::Tile(id)),
+            2 => Some(Self::Figure(id)),
+            3 => Some(Self::Token(id)),
+            4 => Some(Self::Pile(id)),
+            _ => None,
+        }
+    }
+}
+
+/// The word of a spot: a figure and the place where it would stand.
+pub const fn spot(figure: Word, place: Word) -> Word {
+    (figure << 40) | place
+}
+
+/// The figure of a spot.
+pub const fn spot_figure(spot: Word) -> Word {
+    spot >> 40
+}
+
+/// The place of a spot.
+pub const fn spot_place(spot: Word) -> Word {
+    spot & 0xff_ffff_ffff
+}
