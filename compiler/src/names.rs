@@ -1,0 +1,82 @@
+//! Names: what every word of the chosen expansions can mean.
+
+use std::collections::BTreeMap;
+
+use abi::{FeatureKindId, FigureKindId, PileId, TileKindId, TokenKindId};
+use grammar::Span;
+
+use crate::typed::{EnumId, FnId, MenuId, OptionId, PropertyId, Rules, ToId};
+
+/// One thing that a name can mean.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Meaning {
+    /// An option.
+    Option(OptionId),
+    /// An enum as a type.
+    Enum(EnumId),
+    /// A name of an enum, by its position in it.
+    EnumName(EnumId, u16),
+    /// A kind of feature.
+    Feature(FeatureKindId),
+    /// A kind of figure; a neutral one stands for the one piece too.
+    Figure(FigureKindId),
+    /// A kind of token.
+    Token(TokenKindId),
+    /// A kind of tile.
+    Tile(TileKindId),
+    /// A pile.
+    Pile(PileId),
+    /// A function.
+    Function(FnId),
+    /// A deed with a name.
+    Deed(ToId),
+    /// A property, printed or kept; several owners may have one of the same name.
+    Property(PropertyId),
+    /// A menu.
+    Menu(MenuId),
+}
+
+/// A declaration: what is declared, where, and by which expansion.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Declared {
+    /// What the name means.
+    pub meaning: Meaning,
+    /// Where it is declared.
+    pub span: Span,
+    /// The expansion, by position in [`Rules::expansions`].
+    pub expansion: usize,
+}
+
+/// All declarations of the chosen expansions.
+///
+/// `rules` holds everything that is declared, with the bodies still empty: options, enums, kinds,
+/// properties, and the signatures (parameters as locals, result) of functions and deeds.
+#[derive(Clone, Debug, Default)]
+pub struct Names {
+    /// What is declared.
+    pub rules: Rules,
+    /// All meanings of each word, in the order of declaration.
+    pub words: BTreeMap<String, Vec<Declared>>,
+    /// Names of expansions that exist but do not play in this setting.
+    pub absent: Vec<String>,
+}
+
+impl Names {
+    /// All meanings of a word.
+    pub fn meanings(&self, word: &str) -> &[Declared] {
+        self.words.get(word).map_or(&[], Vec::as_slice)
+    }
+
+    /// The first meaning of a word that a function picks out.
+    pub fn find<T>(&self, word: &str, pick: impl Fn(Meaning) -> Option<T>) -> Option<T> {
+        self.meanings(word).iter().find_map(|d| pick(d.meaning))
+    }
+
+    /// The properties of a name.
+    pub fn properties(&self, word: &str) -> impl Iterator<Item = PropertyId> {
+        self.meanings(word).iter().filter_map(|d| match d.meaning {
+            Meaning::Property(id) => Some(id),
+            _ => None,
+        })
+    }
+}
