@@ -1,0 +1,241 @@
+//! Why a text could not be read, in the words of the language.
+
+use crate::codes;
+use crate::diagnostic::Diagnostic;
+use crate::expected::phrases;
+use crate::parse::Rule;
+use crate::scan::{Unbalanced, behind_citations, skip_blanks, split_word, token_length};
+use crate::source::Span;
+use crate::words::{ITEM_WORDS, RESERVED_WORDS, nearest};
+
+/// Words that begin a line or stand inside one and are no reserved words.
+const LINE_WORDS: &[&str] = &[
+    "across",
+    "after",
+    "as",
+    "back",
+    "before",
+    "board",
+    "box",
+    "can",
+    "cannot",
+    "choose",
+    "closes",
+    "completed",
+    "counts",
+    "draw",
+    "each",
+    "game",
+    "given",
+    "holds",
+    "lays",
+    "list",
+    "near",
+    "needs",
+    "of",
+    "one",
+    "part",
+    "player",
+    "players",
+    "roll",
+    "size",
+    "stands",
+    "stock",
+    "times",
+    "title",
+    "turn",
+    "turned",
+    "uses",
+    "worth",
+];
+
+/// The diagnostic for an item that begins with no word of an item, if so.
+pub(crate) fn unknown_item(text: &str, span: Span) -> Option<Diagnostic> {
+    let body = behind_citations(text);
+    let (first, rest) = split_word(body);
+    if body.is_empty() || ITEM_WORDS.contains(&first) {
+        return None;
+    }
+    let start = span.start + (text.len() - body.len()) as u32;
+    if first.is_empty() {
+        let end = start + token_length(body) as u32;
+        let found = found(body);
+        return Some(
+            Diagnostic::error(codes::UNKNOWN_ITEM, format!("no item starts with {found}"))
+                .label(Span::new(span.file, start, end), "expected an item")
+                .help(item_help()),
+        );
+    }
+    let second = split_word(skip_blanks(rest)).0;
+    if matches!(second, "has" | "keeps") || nearest(second, ["has", "keeps"]).is_some() {
+        return None;
+    }
+    let place = Span::new(span.file, start, start + first.len() as u32);
+    let help = match nearest(first, ITEM_WORDS.iter().copied()) {
+        Some(word) => format!("did you mean `{word}`?"),
+        None => item_help(),
+    };
+    Some(
+        Diagnostic::error(codes::UNKNOWN_ITEM, format!("no item starts with `{first}`"))
+            .label(place, "not the first word of an item")
+            .help(help),
+    )
+}
+
+fn item_help() -> String {
+    "an item starts at column 0 with its word, such as `tile` or `step`, or with an owner and `has` \
+     or `keeps`; indent what belongs to the item before"
+        .to_owned()
+}
+
+/// The diagnostic for a text that stops making sense at byte `at` of an item.
+pub(crate) fn unexpected(
+    text: &str,
+    span: Span,
+    at: usize,
+    positives: &[Rule],
+    unbalanced: Option<Unbalanced>,
+) -> Diagnostic {
+    let at = text.len() - skip_blanks(&text[at..]).len();
+    if let Some(diagnostic) = partnerless(text, span, at, unbalanced) {
+        return diagnostic;
+    }
+    let rest = &text[at..];
+    let word = split_word(rest).0;
+    let end = at + if rest.is_empty() { 0 } else { token_length(rest) };
+    let absolute = |from: usize, to: usize| {
+        Span::new(span.file, span.start + from as u32, span.start + to as u32)
+    };
+    let names_only =
+        positives.iter().all(|rule| matches!(rule, Rule::name | Rule::names | Rule::pattern));
+    if names_only && RESERVED_WORDS.contains(&word) {
+        return Diagnostic::error(
+            codes::RESERVED_WORD,
+            format!("`{word}` is a word of the language and cannot be a name"),
+        )
+        .label(absolute(at, end), "expected a name")
+        .help("take another word; only after a dot any word is a name");
+    }
+    let expected = listed(&phrases(positives));
+    let behind = last_token_end(text, at);
+    let place = if text[behind..at].contains('\n') || rest.is_empty() {
+        absolute(behind, behind)
+    } else {
+        absolute(at, end)
+    };
+    let message = format!("found {}, expected {expected}", found(rest));
+    let mut diagnostic =
+        Diagnostic::error(codes::UNEXPECTED, message).label(place, format!("expected {expected}"));
+    if let Some(help) = suggestion(text, at, word, positives) {
+        diagnostic = diagnostic.help(help);
+    }
+    diagnostic
+}
+
+/// A bracket without its partner explains an error at its place or at the end of the item.
+fn partnerless(
+    text: &str,
+    span: Span,
+    at: usize,
+    unbalanced: Option<Unbalanced>,
+) -> Option<Diagnostic> {
+    let Unbalanced { open, close } = unbalanced?;
+    let here = span.start + at as u32;
+    if close.map_or(at < text.len(), |close| close != here) {
+        return None;
+    }
+    let sign = |at: u32| &text[(at - span.start) as usize..][..1];
+    let place = |at: u32| Span::new(span.file, at, at + 1);
+    Some(match (open, close) {
+        (Some(open), close) => {
+            let message = format!("this `{}` is never closed", sign(open));
+            let diagnostic =
+                Diagnostic::error(codes::UNBALANCED, message).label(place(open), "opened here");
+            match close {
+                Some(close) => {
+                    diagnostic.label(place(close), format!("but `{}` comes first", sign(close)))
+                }
+                None => {
+                    diagnostic.label(Span::new(span.file, span.end, span.end), "the item ends here")
+                }
+            }
+        }
+        (None, close) => {
+            let close = close.unwrap_or(here);
+            Diagnostic::error(codes::UNBALANCED, format!("this `{}` closes nothing", sign(close)))
+                .label(place(close), "nothing is open here")
+        }
+    })
+}
+
+/// The word that was most likely meant, at the error or just before it.
+fn suggestion(text: &str, at: usize, word: &str, positives: &[Rule]) -> Option<String> {
+    let expected: Vec<String> = positives.iter().filter_map(|&rule| fixed_word(rule)).collect();
+    if !word.is_empty()
+        && let Some(near) = nearest(word, expected.iter().map(String::as_str))
+    {
+        return Some(format!("did you mean `{near}`?"));
+    }
+    let line_start = text[..at].rfind('\n').map_or(0, |newline| newline + 1);
+    if at > 0 && ITEM_WORDS.contains(&word) && positives.contains(&Rule::EOI) {
+        let again = if line_start == at { "" } else { ", not behind another item" };
+        return Some(format!("`{word}` begins an item; items start at column 0{again}"));
+    }
+    let all = || RESERVED_WORDS.iter().chain(LINE_WORDS).copied();
+    let known = |word: &str| all().any(|other| other == word);
+    let before = last_word(&text[..last_token_end(text, at)]);
+    [word, before]
+        .into_iter()
+        .filter(|word| word.len() > 2 && !known(word))
+        .find_map(|word| nearest(word, all()))
+        .map(|near| format!("did you mean `{near}`?"))
+}
+
+/// The word of a rule that is a fixed word.
+fn fixed_word(rule: Rule) -> Option<String> {
+    Some(format!("{rule:?}").strip_prefix("k_")?.to_owned())
+}
+
+fn last_word(text: &str) -> &str {
+    let start = text
+        .bytes()
+        .rposition(|byte| !(byte.is_ascii_alphanumeric() || byte == b'_'))
+        .map_or(0, |before| before + 1);
+    &text[start..]
+}
+
+/// Where the last token before byte `at` ends.
+fn last_token_end(text: &str, at: usize) -> usize {
+    let mut end = 0;
+    let mut rest = skip_blanks(text);
+    while text.len() - rest.len() < at && !rest.is_empty() {
+        rest = &rest[token_length(rest)..];
+        end = text.len() - rest.len();
+        rest = skip_blanks(rest);
+    }
+    end.min(at)
+}
+
+/// The token at the start of a text, as messages show it.
+fn found(text: &str) -> String {
+    let Some(first) = text.chars().next() else {
+        return "the end of the item".to_owned();
+    };
+    if first == '"' {
+        return "a text".to_owned();
+    }
+    if first.is_control() || (first.is_whitespace() && first != ' ') {
+        return format!("the character U+{:04X}", first as u32);
+    }
+    let token = &text[..token_length(text)];
+    if token.len() > 40 { "a very long word".to_owned() } else { format!("`{token}`") }
+}
+
+/// `a, b or c`.
+fn listed(phrases: &[String]) -> String {
+    match phrases {
+        [] => "something else".to_owned(),
+        [one] => one.clone(),
+        [most @ .., last] => format!("{} or {last}", most.join(", ")),
+    }
+}

@@ -1,0 +1,27 @@
+//! The grammar of `.carc` files: texts with places in them, the tree that a text becomes, and the
+//! diagnostics of all stages. It knows words and their order; what a name means is the compiler's.
+
+pub mod ast;
+
+mod source;
+mod words;
+
+mod codes;
+mod diagnostic;
+
+mod scan;
+
+mod build;
+mod parse;
+
+mod expected;
+mod explain;
+
+#[cfg(test)]
+mod tests;
+
+pub use codes::CODES;
+pub use diagnostic::{Diagnostic, Record, Report, Severity};
+pub use parse::{MAX_FILE_BYTES, MAX_ITEM_BYTES, Parsed, decode, parse};
+pub use source::{FileId, Position, SourceFile, Sources, Span};
+pub use words::{ITEM_WORDS, MAX_NESTING, RESERVED_WORDS, nearest};

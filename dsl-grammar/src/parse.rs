@@ -1,0 +1,123 @@
+//! Text to tree: never fails, never panics; a broken item becomes one diagnostic.
+
+use std::num::NonZeroUsize;
+use std::sync::Once;
+
+use pest::Parser;
+use pest::error::{Error, ErrorVariant, InputLocation};
+
+use crate::ast::{File, Item, ItemKind};
+use crate::build::{Builder, too_deep};
+use crate::codes;
+use crate::diagnostic::Diagnostic;
+use crate::explain;
+use crate::scan::{self, Chunk, Fault};
+use crate::source::{FileId, Sources, Span};
+
+/// The largest file that is read.
+pub const MAX_FILE_BYTES: usize = 4 << 20;
+/// The largest item that is read.
+pub const MAX_ITEM_BYTES: usize = 256 << 10;
+/// More steps than any item of the largest size takes; the grammar's own limit against surprises.
+const MAX_STEPS: usize = 100_000_000;
+
+#[derive(pest_derive::Parser)]
+#[grammar = "carc.pest"]
+struct CarcParser;
+
+/// What became of a file: the tree, and everything that is wrong with its text.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Parsed {
+    /// The tree, with [`ItemKind::Broken`] for each item that could not be read.
+    pub file: File,
+    /// At most one diagnostic an item, in the order of the text.
+    pub diagnostics: Vec<Diagnostic>,
+}
+
+/// Parses a file.
+pub fn parse(sources: &Sources, file: FileId) -> Parsed {
+    static LIMIT: Once = Once::new();
+    LIMIT.call_once(|| pest::set_call_limit(NonZeroUsize::new(MAX_STEPS)));
+    let text = sources.text(file);
+    let mut diagnostics = Vec::new();
+    let items = scan::scan(text, file)
+        .into_iter()
+        .map(|chunk| {
+            let span = Span::new(file, chunk.start, chunk.end);
+            item(text, span, chunk).unwrap_or_else(|diagnostic| {
+                diagnostics.push(diagnostic);
+                Item { doc: None, citations: Vec::new(), span, kind: ItemKind::Broken }
+            })
+        })
+        .collect();
+    Parsed { file: File { items }, diagnostics }
+}
+
+fn item(text: &str, span: Span, chunk: Chunk) -> Result<Item, Diagnostic> {
+    let text = &text[span.start as usize..span.end as usize];
+    match chunk.fault {
+        Some(Fault::TooDeep(at)) => return Err(too_deep(Span::new(span.file, at, at + 1))),
+        Some(Fault::UnclosedText(start, end)) => {
+            return Err(Diagnostic::error(codes::UNCLOSED_TEXT, "this text is never closed")
+                .label(
+                    Span::new(span.file, start, end),
+                    "expected `\"` before the end of the line",
+                ));
+        }
+        None => {}
+    }
+    if text.len() > MAX_ITEM_BYTES {
+        let limit = MAX_ITEM_BYTES >> 10;
+        return Err(Diagnostic::error(
+            codes::TOO_LARGE,
+            format!("this item is larger than {limit} KiB"),
+        )
+        .label(Span::new(span.file, span.start, span.start + 1), "starts here"));
+    }
+    if let Some(diagnostic) = explain::unknown_item(text, span) {
+        return Err(diagnostic);
+    }
+    match CarcParser::parse(Rule::chunk, text) {
+        Ok(mut pairs) => {
+            let pair = pairs.next().expect("a parsed chunk is one pair");
+            Builder::new(span.file, span.start, chunk.docs).chunk(pair)
+        }
+        Err(error) => Err(failure(&error, text, span, &chunk)),
+    }
+}
+
+fn failure(error: &Error<Rule>, text: &str, span: Span, chunk: &Chunk) -> Diagnostic {
+    let at = match error.location {
+        InputLocation::Pos(at) | InputLocation::Span((at, _)) => at,
+    };
+    match &error.variant {
+        ErrorVariant::ParsingError { positives, .. } => {
+            explain::unexpected(text, span, at, positives, chunk.unbalanced)
+        }
+        // Pest's guards: too many steps, or too little of the stack left.
+        ErrorVariant::CustomError { .. } => too_deep(span),
+    }
+}
+
+/// The bytes of a file as text, or why they are none; the diagnostic has no place.
+pub fn decode(bytes: &[u8]) -> Result<String, Diagnostic> {
+    if bytes.len() > MAX_FILE_BYTES {
+        let limit = MAX_FILE_BYTES >> 20;
+        return Err(Diagnostic::error(
+            codes::TOO_LARGE,
+            format!("the file is larger than {limit} MiB"),
+        )
+        .help("spread the rules over several files of the same folder"));
+    }
+    let not_text = |found: String| {
+        Diagnostic::error(codes::NOT_TEXT, found).help("save the file as text in UTF-8")
+    };
+    let text = std::str::from_utf8(bytes).map_err(|error| {
+        let line = bytes[..error.valid_up_to()].iter().filter(|&&byte| byte == b'\n').count() + 1;
+        not_text(format!("the file is not valid UTF-8, first in line {line}"))
+    })?;
+    if text.contains('\0') {
+        return Err(not_text("the file is not text: it holds a zero byte".to_owned()));
+    }
+    Ok(text.to_owned())
+}
