@@ -389,7 +389,11 @@ impl Context {
 /// The one function that machine code calls: `(context, op | site << 16, a, b, c, d) -> value`.
 ///
 /// A fault is left in the context, and 0 returned. Panics are caught: nothing unwinds into machine code.
-pub extern "C" fn host_call(
+///
+/// # Safety
+///
+/// `context` must be the pointer that the running machine code was entered with.
+pub unsafe extern "C" fn host_call(
     context: *mut Context,
     op_and_site: u64,
     a: Word,

@@ -100,7 +100,8 @@ pub mod field {
         pub const FIGURES: u32 = 4; // first figure standing on the tile itself, or absent
         pub const AROUND: u32 = 5; // number of neighbours, 0 to 8
         pub const NEIGHBOUR: u32 = 6; // 8 columns: N E S W NE SE SW NW, absent where no tile lies
-        pub const LEN: u32 = 14;
+        pub const GONE: u32 = 14; // flag: out of the game or back in a pile
+        pub const LEN: u32 = 15;
     }
     /// Columns of a segment.
     pub mod segment {

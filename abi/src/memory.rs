@@ -107,6 +107,15 @@ impl Memory {
         number as Word
     }
 
+    /// Appends a copy of a row and gives its number, with the words of the new row to be filled in.
+    #[inline]
+    pub fn append(&mut self, table: Table, row: &[Word]) -> (Word, &mut [Word]) {
+        let number = self.push(table, row);
+        let words = &mut self.tables[table as usize];
+        let start = words.len() - row.len();
+        (number, &mut words[start..])
+    }
+
     /// Shortens a table to a number of rows, remembering what was there.
     pub fn truncate(&mut self, table: Table, rows: usize) {
         let keep = rows * self.stride(table);

@@ -29,7 +29,8 @@ pub enum AskKind {
     Chooses,
     /// `p may choose from LIST`: one option or none.
     MayChoose,
-    /// `p may choose from MENU`: one option of an offer or none. Options are pairs: offer, then value.
+    /// `p may choose from MENU`: one option of an offer or none. Options are pairs: offer, then value;
+    /// the answer is the position of the chosen pair (0 for the first), or absent.
     Menu,
     /// `p decides to NAME`: yes (1) or no (0).
     Decides,
