@@ -1,0 +1,172 @@
+//! The loop that runs rules: the frame on top goes on until somebody is asked.
+
+use std::ops::ControlFlow;
+
+use abi::{AskCall, Fault, FaultKind, FunctionId, Outcome, Word, list, list_len, list_start};
+use serde::{Deserialize, Serialize};
+
+use crate::{course::CourseKind, host::Play};
+
+/// How deep courses and waiting rules may be nested.
+pub const DEPTH: usize = 64;
+
+/// Something that is under way.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Frame {
+    /// A course, with the position of its next step.
+    Course {
+        /// Which course.
+        course: CourseKind,
+        /// The step that comes next.
+        next: u32,
+        /// Who was active before a part.
+        former: Word,
+    },
+    /// A rule that may wait, with its words on the stack.
+    Rule {
+        /// Its function.
+        function: FunctionId,
+        /// Where its words begin on the stack.
+        base: u32,
+    },
+}
+
+impl Play<'_> {
+    /// Runs until somebody is asked, a fault stops the game, or only so many frames are left.
+    pub(crate) fn run(&mut self, floor: usize) {
+        while self.game.waiting.is_none() && self.game.fault.is_none() {
+            if self.game.frames.len() <= floor {
+                return;
+            }
+            let Some(&frame) = self.game.frames.last() else { return };
+            let flow = match frame {
+                Frame::Course { course, next, .. } => self.step(course, next),
+                Frame::Rule { function, base } => self.resume(function, base as usize),
+            };
+            if let ControlFlow::Break(kind) = flow {
+                self.fail(Fault { kind, site: None, locals: Vec::new() });
+            }
+        }
+    }
+
+    /// Starts a function without parameters as a step.
+    pub(crate) fn start(&mut self, function: FunctionId) -> ControlFlow<FaultKind> {
+        let rules = self.rules;
+        if rules.frames[function.index()].is_some() {
+            return self.push_rule(function, &[]);
+        }
+        let top = self.game.stack.top();
+        match rules.program.code.call(function, &[], self) {
+            Ok(_) => self.game.stack.set_top(top),
+            Err(fault) => self.fail(fault),
+        }
+        ControlFlow::Continue(())
+    }
+
+    /// Puts a fresh frame of a waiting function on top.
+    pub(crate) fn push_rule(
+        &mut self,
+        function: FunctionId,
+        args: &[Word],
+    ) -> ControlFlow<FaultKind> {
+        let rules = self.rules;
+        if self.game.frames.len() >= DEPTH {
+            return ControlFlow::Break(FaultKind::Depth);
+        }
+        let fresh = rules.frames.get(function.index()).and_then(Option::as_ref);
+        let Some(fresh) = fresh.filter(|f| args.len() < f.len()) else {
+            return ControlFlow::Break(FaultKind::Internal);
+        };
+        let stack = &mut self.game.stack;
+        let base = stack.top();
+        if !stack.reserve(fresh.len()) {
+            return ControlFlow::Break(FaultKind::Memory);
+        }
+        stack.set_top(base + fresh.len());
+        let words = &mut stack.words_mut()[base..];
+        words.copy_from_slice(fresh);
+        words[1..=args.len()].copy_from_slice(args);
+        self.game.answer = 0;
+        self.game.frames.push(Frame::Rule { function, base: base as u32 });
+        ControlFlow::Continue(())
+    }
+
+    /// Lets the rule on top go on with the answer that came.
+    fn resume(&mut self, function: FunctionId, base: usize) -> ControlFlow<FaultKind> {
+        let rules = self.rules;
+        let answer = std::mem::replace(&mut self.game.answer, 0);
+        match rules.program.code.resume(function, base, answer, self) {
+            Outcome::Done(value) => self.done(function, base, value),
+            Outcome::Ask(call) => return self.ask(call),
+            Outcome::Call(function, args) => return self.push_rule(function, &args),
+            Outcome::Part(player) => {
+                if self.game.frames.len() >= DEPTH {
+                    return ControlFlow::Break(FaultKind::Depth);
+                }
+                self.begin_part(player);
+            }
+            Outcome::EndGame => self.end_game(),
+            Outcome::Fault(fault) => self.fail(fault),
+        }
+        ControlFlow::Continue(())
+    }
+
+    /// The rule on top is done: its value goes to whoever called it, a list with its words.
+    fn done(&mut self, function: FunctionId, base: usize, value: Word) {
+        self.game.frames.pop();
+        let stack = &mut self.game.stack;
+        let called = self.game.outside || matches!(self.game.frames.last(), Some(Frame::Rule { .. }));
+        if called && self.rules.gives_list(function) {
+            let (start, len) = (list_start(value), list_len(value));
+            if start >= base {
+                stack.words_mut().copy_within(start..start + len, base);
+                stack.set_top(base + len);
+                self.game.answer = list(base, len);
+                return;
+            }
+        }
+        stack.set_top(base);
+        self.game.answer = value;
+    }
+
+    /// Asks: somebody has to answer, or there is nothing to decide and the rule goes on at once.
+    fn ask(&mut self, call: AskCall) -> ControlFlow<FaultKind> {
+        match self.pose(call) {
+            Ok(Some(answer)) => self.game.answer = answer,
+            Ok(None) => {}
+            Err(kind) => return ControlFlow::Break(kind),
+        }
+        ControlFlow::Continue(())
+    }
+
+    /// Runs a function for somebody outside the course of the game and gives its value; a list lies above
+    /// the top of the stack as it was.
+    pub(crate) fn call_outside(
+        &mut self,
+        function: FunctionId,
+        args: &[Word],
+    ) -> Result<Word, Fault> {
+        let fault = |kind| Fault { kind, site: None, locals: Vec::new() };
+        let rules = self.rules;
+        let shape = rules.program.functions.get(function.index());
+        if shape.is_none_or(|shape| shape.params.len() != args.len()) {
+            return Err(fault(FaultKind::Internal));
+        }
+        if rules.frames[function.index()].is_none() {
+            return rules.program.code.call(function, args, self);
+        }
+        let floor = self.game.frames.len();
+        if let ControlFlow::Break(kind) = self.push_rule(function, args) {
+            return Err(fault(kind));
+        }
+        self.game.outside = true;
+        self.run(floor);
+        self.game.outside = false;
+        match self.game.fault.take() {
+            Some(fault) => Err(fault),
+            None if self.game.frames.len() == floor => Ok(self.game.answer),
+            // It waits for an answer that nobody can give here.
+            None => Err(fault(FaultKind::Impossible)),
+        }
+    }
+}

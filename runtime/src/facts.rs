@@ -1,0 +1,311 @@
+//! What a program's tiles say about fitting and joining, worked out once before any game.
+//!
+//! A side of a lying tile asks something of whatever is laid against it; the different demands are numbered
+//! from 1, and 0 stands for no demand. Four such numbers, one for each side of an empty cell, make the row of
+//! its group: `n + e * B + s * B² + w * B³` with the base `B` one more than there are demands. Which turns of
+//! a kind of tile fit a group is listed here, so legality never looks at the board.
+
+use std::collections::BTreeMap;
+
+use abi::{Column, EdgeSet, Joins, Program, Table, Word, field};
+
+/// Beyond so many different demands the groups would need too much memory.
+pub(crate) const MAX_DEMANDS: usize = 24;
+
+/// The part of a side that a segment reaches.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Slot {
+    Whole,
+    Left,
+    Right,
+}
+
+impl Slot {
+    /// The part of the side that lies against this one.
+    pub(crate) const fn across(self) -> Self {
+        match self {
+            Self::Whole => Self::Whole,
+            Self::Left => Self::Right,
+            Self::Right => Self::Left,
+        }
+    }
+}
+
+/// A place where a segment reaches the rim of its tile.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct End {
+    pub(crate) segment: u16,
+    pub(crate) slot: Slot,
+    pub(crate) kind: u16,
+}
+
+/// What joining needs to know of a printed segment.
+#[derive(Clone, Debug)]
+pub(crate) struct SegmentFacts {
+    pub(crate) kind: u16,
+    pub(crate) twin: bool,
+    /// How many ends lie on each printed side, closed sides left out.
+    pub(crate) ends: [u8; 4],
+    /// Printed numbers and flags other than 0, with the column of the feature that adds them up.
+    pub(crate) sums: Vec<(u32, Word)>,
+    /// The other segments of the tile that it touches, whichever of the two says so.
+    pub(crate) near: Vec<u16>,
+}
+
+/// The turns of a kind of tile that fit the cells of a group.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Fitting {
+    pub(crate) group: u32,
+    /// Bit `t` stands for `t` clockwise quarter turns.
+    pub(crate) turns: u8,
+}
+
+/// What is known of a kind of tile.
+#[derive(Clone, Debug)]
+pub(crate) struct KindFacts {
+    pub(crate) first_def: Word,
+    pub(crate) segments: Vec<SegmentFacts>,
+    /// Segments that never join.
+    pub(crate) spaces: Vec<u16>,
+    pub(crate) fitting: Vec<Fitting>,
+    /// What each printed side asks of the side laid against it; 0 where it closes.
+    pub(crate) demands: [u32; 4],
+    /// The demand that each printed side meets; nothing where it meets all.
+    meets: [Option<u32>; 4],
+    ends: Vec<End>,
+    side_start: [u16; 5],
+}
+
+impl KindFacts {
+    /// The ends on a printed side.
+    #[inline]
+    pub(crate) fn ends(&self, side: usize) -> &[End] {
+        &self.ends[usize::from(self.side_start[side])..usize::from(self.side_start[side + 1])]
+    }
+}
+
+/// What is known of all kinds, and the shapes of new rows.
+#[derive(Clone, Debug)]
+pub(crate) struct Facts {
+    pub(crate) kinds: Vec<KindFacts>,
+    /// One more than there are demands.
+    pub(crate) base: u32,
+    /// What a demand on each side adds to the number of a group.
+    pub(crate) weights: [Word; 4],
+    /// Which kinds of figures are followers.
+    pub(crate) followers: Vec<bool>,
+    /// The columns of features that add up.
+    pub(crate) sums: Vec<u32>,
+    /// A fresh row of each table that changes in play.
+    pub(crate) rows: [Vec<Word>; Table::MUTABLE],
+}
+
+/// The kinds that reach a side: over its whole length, its left half, its right half, seen looking outward.
+type Side = [Vec<u16>; 3];
+
+impl Facts {
+    /// Works everything out.
+    pub(crate) fn new(program: &Program) -> Self {
+        let mut kinds: Vec<_> = (0..program.tiles.len()).map(|k| kind_facts(program, k)).collect();
+        let mut numbers: BTreeMap<Side, u32> = BTreeMap::new();
+        for facts in &mut kinds {
+            let open = open_sides(program, facts);
+            for (demand, shown) in facts.demands.iter_mut().zip(&open) {
+                *demand = shown.as_ref().map_or(0, |side| {
+                    let next = numbers.len() as u32 + 1;
+                    *numbers.entry(across(side)).or_insert(next)
+                });
+            }
+        }
+        let base = numbers.len() as u32 + 1;
+        let weight = Word::from(base);
+        let weights = [1, weight, weight * weight, weight * weight * weight];
+        for facts in &mut kinds {
+            let open = open_sides(program, facts);
+            for (meets, shown) in facts.meets.iter_mut().zip(&open) {
+                // A side that nothing asks for gets a number of its own, which no group has.
+                *meets = shown.as_ref().map(|side| numbers.get(side).copied().unwrap_or(base));
+            }
+        }
+        let columns = program.layout.columns.iter();
+        let sums = columns.filter(|c| c.table == Table::Feature && c.sum_of.is_some());
+        let sums = sums.map(|c| c.field).collect();
+        let followers = program.figures.iter().map(|f| f.follower).collect();
+        let mut facts = Self { kinds, base, weights, followers, sums, rows: fresh_rows(program) };
+        if facts.demands() <= MAX_DEMANDS {
+            for kind in 0..facts.kinds.len() {
+                facts.kinds[kind].fitting = facts.fitting(kind);
+            }
+        }
+        facts
+    }
+
+    /// How many different demands there are.
+    pub(crate) fn demands(&self) -> usize {
+        self.base as usize - 1
+    }
+
+    /// How many groups there are.
+    pub(crate) fn groups(&self) -> usize {
+        (self.base as usize).pow(4)
+    }
+
+    /// Whether a kind with a turn fits the cells of a group.
+    pub(crate) fn fits(&self, kind: usize, group: Word, turn: i64) -> bool {
+        let mut rest = group;
+        (0..4).all(|side| {
+            let asked = rest % Word::from(self.base);
+            rest /= Word::from(self.base);
+            match self.kinds[kind].meets[printed_side(side, turn)] {
+                Some(met) => asked == 0 || asked == Word::from(met),
+                None => true,
+            }
+        })
+    }
+
+    /// All groups that a kind fits in some turn, by the number of the group.
+    fn fitting(&self, kind: usize) -> Vec<Fitting> {
+        let mut found: BTreeMap<u32, u8> = BTreeMap::new();
+        for turn in 0..4 {
+            let choices: [Vec<u32>; 4] = std::array::from_fn(|side| {
+                match self.kinds[kind].meets[printed_side(side, turn)] {
+                    Some(met) if met < self.base => vec![0, met],
+                    Some(_) => vec![0],
+                    None => (0..self.base).collect(),
+                }
+            });
+            for w in &choices[3] {
+                for s in &choices[2] {
+                    for e in &choices[1] {
+                        for n in &choices[0] {
+                            let group = n + self.base * (e + self.base * (s + self.base * w));
+                            *found.entry(group).or_default() |= 1 << turn;
+                        }
+                    }
+                }
+            }
+        }
+        found.into_iter().map(|(group, turns)| Fitting { group, turns }).collect()
+    }
+}
+
+/// The printed side of a tile that lies on a side of its cell.
+#[inline]
+pub(crate) const fn printed_side(side: usize, turn: i64) -> usize {
+    side.wrapping_sub(turn as usize) & 3
+}
+
+fn kind_facts(program: &Program, kind: usize) -> KindFacts {
+    let tile = &program.tiles[kind];
+    let stride = program.layout.stride(Table::TileKind);
+    let first_def = program.constant(Table::TileKind)[kind * stride + field::tile_kind::FIRST as usize];
+    let mut ends = Vec::new();
+    let mut side_start = [0; 5];
+    for side in 0..4 {
+        if tile.closes.0 >> side & 1 == 0 {
+            for (i, def) in tile.segments.iter().enumerate() {
+                let kind = def.kind.0;
+                let slots = slots(def.edges, program.features[def.kind.index()].joins, side);
+                ends.extend(slots.map(|slot| End { segment: i as u16, slot, kind }));
+            }
+        }
+        side_start[side + 1] = ends.len() as u16;
+    }
+    let segments: Vec<_> =
+        (0..tile.segments.len()).map(|i| segment_facts(program, kind, first_def, i)).collect();
+    let spaces = tile.segments.iter().enumerate();
+    let spaces = spaces.filter(|(_, d)| program.features[d.kind.index()].joins == Joins::Nothing);
+    let mut facts = KindFacts {
+        first_def,
+        segments,
+        spaces: spaces.map(|(i, _)| i as u16).collect(),
+        fitting: Vec::new(),
+        demands: [0; 4],
+        meets: [None; 4],
+        ends,
+        side_start,
+    };
+    for side in 0..4 {
+        for i in 0..facts.ends(side).len() {
+            let segment = usize::from(facts.ends(side)[i].segment);
+            facts.segments[segment].ends[side] += 1;
+        }
+    }
+    // A side that closes keeps `None` for ever; the others are numbered later.
+    for (side, meets) in facts.meets.iter_mut().enumerate() {
+        *meets = (tile.closes.0 >> side & 1 == 0).then_some(0);
+    }
+    facts
+}
+
+fn segment_facts(program: &Program, kind: usize, first_def: Word, i: usize) -> SegmentFacts {
+    let tile = &program.tiles[kind];
+    let def = &tile.segments[i];
+    let stride = program.layout.stride(Table::SegmentDef);
+    let row = &program.constant(Table::SegmentDef)[(first_def as usize + i) * stride..][..stride];
+    let sums = program.layout.columns.iter().filter_map(|column| match column.sum_of {
+        Some(printed) if column.table == Table::Feature && row[printed as usize] != 0 => {
+            Some((column.field, row[printed as usize]))
+        }
+        _ => None,
+    });
+    let near = (0..tile.segments.len()).filter(|&j| {
+        let says = |a: usize, b: usize| tile.segments[a].near.iter().any(|&n| usize::from(n) == b);
+        i != j && (says(i, j) || says(j, i))
+    });
+    SegmentFacts {
+        kind: def.kind.0,
+        twin: tile.segments.iter().filter(|other| other.kind == def.kind).count() > 1,
+        ends: [0; 4],
+        sums: sums.collect(),
+        near: near.map(|j| j as u16).collect(),
+    }
+}
+
+/// The parts of a printed side that edges name.
+fn slots(edges: EdgeSet, joins: Joins, side: usize) -> impl Iterator<Item = Slot> {
+    let slots: &[(u8, Slot)] = match joins {
+        Joins::Edges => &[(1, Slot::Whole)],
+        Joins::HalfEdges => &[(1, Slot::Left), (2, Slot::Right)],
+        Joins::Nothing => &[],
+    };
+    let bits = match joins {
+        Joins::Edges => edges.0 >> side,
+        Joins::HalfEdges | Joins::Nothing => edges.0 >> (2 * side),
+    };
+    slots.iter().filter(move |(bit, _)| bits & bit != 0).map(|(_, slot)| *slot)
+}
+
+/// What each printed side shows; nothing where it closes.
+fn open_sides(program: &Program, facts: &KindFacts) -> [Option<Side>; 4] {
+    debug_assert!(facts.segments.iter().all(|s| usize::from(s.kind) < program.features.len()));
+    std::array::from_fn(|side| {
+        facts.meets[side]?;
+        let mut shown = Side::default();
+        for end in facts.ends(side) {
+            shown[end.slot as usize].push(end.kind);
+        }
+        for kinds in &mut shown {
+            kinds.sort_unstable();
+            kinds.dedup();
+        }
+        Some(shown)
+    })
+}
+
+/// What must be shown by the side that lies against this one.
+fn across(side: &Side) -> Side {
+    let [whole, left, right] = side.clone();
+    [whole, right, left]
+}
+
+fn fresh_rows(program: &Program) -> [Vec<Word>; Table::MUTABLE] {
+    std::array::from_fn(|i| {
+        let mut row = vec![0; program.layout.strides[i] as usize];
+        let declared = |column: &&Column| column.table as usize == i && column.sum_of.is_none();
+        for column in program.layout.columns.iter().filter(declared) {
+            row[column.field as usize] = column.default;
+        }
+        row
+    })
+}

@@ -1,0 +1,185 @@
+//! Figures move between supply, board, prison and the side of others.
+//!
+//! Figures on segments are chained by feature, figures on whole tiles by tile, both in the order in which
+//! they came.
+
+use abi::{FaultKind, Place, Table, Word, field};
+
+use crate::board::Board;
+
+use field::{feature as F, figure as M};
+
+/// The chain in which a figure hangs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Chain {
+    Feature(Word),
+    Tile(Word),
+    None,
+}
+
+impl Board<'_> {
+    /// A figure goes from wherever it is to a place; gives the place that it left.
+    pub(crate) fn move_figure(&mut self, figure: Word, place: Word) -> Result<Word, FaultKind> {
+        let chain = self.chain_at(figure, place)?;
+        let before = self.get(Table::Figure, figure, M::PLACE);
+        self.leave_place(figure, before)?;
+        self.set(Table::Figure, figure, M::PLACE, place);
+        self.attach(figure, chain);
+        Ok(before)
+    }
+
+    /// A figure goes back to its supply or the box; gives the place that it left, absent if it was there.
+    pub(crate) fn return_figure(&mut self, figure: Word) -> Result<Word, FaultKind> {
+        let before = self.get(Table::Figure, figure, M::PLACE);
+        if before != abi::ABSENT {
+            self.leave_place(figure, before)?;
+            self.set(Table::Figure, figure, M::PLACE, abi::ABSENT);
+        }
+        Ok(before)
+    }
+
+    /// The tile that a place belongs to, or absent.
+    pub(crate) fn tile_of_place(&self, mut place: Word) -> Word {
+        // Figures beside figures never stand in a circle (`chain_at`), so this ends.
+        loop {
+            match Place::from_word(place) {
+                Some(Place::Segment(segment)) => {
+                    return self.get(Table::Segment, segment, field::segment::TILE);
+                }
+                Some(Place::Tile(tile)) => return tile,
+                Some(Place::Figure(other)) => {
+                    place = self.get(Table::Figure, other, M::PLACE);
+                }
+                Some(Place::Corner(_) | Place::Player(_)) | None => return abi::ABSENT,
+            }
+        }
+    }
+
+    /// The chain of a place where a figure is to stand; a fault if it cannot stand there.
+    fn chain_at(&self, figure: Word, place: Word) -> Result<Chain, FaultKind> {
+        let within = |id: Word, table| (id as usize) < self.memory.rows(table);
+        match Place::from_word(place) {
+            Some(Place::Segment(segment)) if within(segment, Table::Segment) => {
+                Ok(Chain::Feature(self.feature_of(segment)?))
+            }
+            Some(Place::Tile(tile)) if within(tile, Table::Tile) && self.lies(tile) => {
+                Ok(Chain::Tile(tile))
+            }
+            Some(Place::Player(player)) if within(player, Table::Player) => Ok(Chain::None),
+            Some(Place::Figure(other)) if within(other, Table::Figure) => {
+                let mut beside = other;
+                loop {
+                    if beside == figure {
+                        return Err(FaultKind::Impossible);
+                    }
+                    match Place::from_word(self.get(Table::Figure, beside, M::PLACE)) {
+                        Some(Place::Figure(next)) => beside = next,
+                        Some(_) => return Ok(Chain::None),
+                        // Nobody stands beside a figure that stands nowhere.
+                        None => return Err(FaultKind::Impossible),
+                    }
+                }
+            }
+            _ => Err(FaultKind::Impossible),
+        }
+    }
+
+    /// Takes a figure off its place; those beside it stay behind on the tile.
+    fn leave_place(&mut self, figure: Word, before: Word) -> Result<(), FaultKind> {
+        match Place::from_word(before) {
+            Some(Place::Segment(segment)) => {
+                let feature = self.feature_of(segment)?;
+                self.detach(figure, Chain::Feature(feature));
+            }
+            Some(Place::Tile(tile)) => self.detach(figure, Chain::Tile(tile)),
+            Some(Place::Corner(_) | Place::Figure(_) | Place::Player(_)) | None => {}
+        }
+        let beside = Place::Figure(figure).word();
+        for other in 0..self.memory.rows(Table::Figure) as Word {
+            if self.get(Table::Figure, other, M::PLACE) == beside {
+                match self.tile_of_place(before) {
+                    abi::ABSENT => self.set(Table::Figure, other, M::PLACE, abi::ABSENT),
+                    tile => {
+                        self.set(Table::Figure, other, M::PLACE, Place::Tile(tile).word());
+                        self.attach(other, Chain::Tile(tile));
+                    }
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn attach(&mut self, figure: Word, chain: Chain) {
+        let last = match chain {
+            Chain::None => return,
+            Chain::Feature(feature) => self.get(Table::Feature, feature, F::LAST_FIGURE),
+            Chain::Tile(tile) => self.last_on_tile(tile),
+        };
+        self.set(Table::Figure, figure, M::NEXT, abi::ABSENT);
+        self.set(Table::Figure, figure, M::PREV, last);
+        if last != abi::ABSENT {
+            self.set(Table::Figure, last, M::NEXT, figure);
+        }
+        match chain {
+            Chain::Feature(feature) => {
+                if last == abi::ABSENT {
+                    self.set(Table::Feature, feature, F::FIGURES, figure);
+                }
+                self.set(Table::Feature, feature, F::LAST_FIGURE, figure);
+                let one = self.follower(figure);
+                self.memory.add(Table::Feature, feature, F::FOLLOWERS, one);
+            }
+            Chain::Tile(tile) => {
+                if last == abi::ABSENT {
+                    self.set(Table::Tile, tile, field::tile::FIGURES, figure);
+                }
+            }
+            Chain::None => {}
+        }
+    }
+
+    fn detach(&mut self, figure: Word, chain: Chain) {
+        let next = self.get(Table::Figure, figure, M::NEXT);
+        let prev = self.get(Table::Figure, figure, M::PREV);
+        if prev != abi::ABSENT {
+            self.set(Table::Figure, prev, M::NEXT, next);
+        }
+        if next != abi::ABSENT {
+            self.set(Table::Figure, next, M::PREV, prev);
+        }
+        match chain {
+            Chain::Feature(feature) => {
+                if prev == abi::ABSENT {
+                    self.set(Table::Feature, feature, F::FIGURES, next);
+                }
+                if next == abi::ABSENT {
+                    self.set(Table::Feature, feature, F::LAST_FIGURE, prev);
+                }
+                let one = self.follower(figure);
+                self.memory.add(Table::Feature, feature, F::FOLLOWERS, -one);
+            }
+            Chain::Tile(tile) if prev == abi::ABSENT => {
+                self.set(Table::Tile, tile, field::tile::FIGURES, next);
+            }
+            Chain::Tile(_) | Chain::None => {}
+        }
+        self.set(Table::Figure, figure, M::NEXT, abi::ABSENT);
+        self.set(Table::Figure, figure, M::PREV, abi::ABSENT);
+    }
+
+    fn last_on_tile(&self, tile: Word) -> Word {
+        let mut last = abi::ABSENT;
+        let mut figure = self.get(Table::Tile, tile, field::tile::FIGURES);
+        while figure != abi::ABSENT {
+            last = figure;
+            figure = self.get(Table::Figure, figure, M::NEXT);
+        }
+        last
+    }
+
+    /// 1 for a follower, 0 for other figures.
+    fn follower(&self, figure: Word) -> Word {
+        let kind = self.get(Table::Figure, figure, M::KIND);
+        Word::from(self.facts.followers[kind as usize])
+    }
+}

@@ -1,0 +1,97 @@
+//! The empty cells beside the board, kept in groups by what their four sides ask for.
+//!
+//! Fits of a kind of tile come in a fixed order: by the number of the group, in it by the group's list with
+//! the cell that entered last first, and for each cell by turn.
+
+use abi::{Table, Word, field, fit, fit_cell, fit_turn};
+
+use crate::board::Board;
+
+impl Board<'_> {
+    /// Takes an empty cell out of its group.
+    #[inline]
+    pub(crate) fn leave_group(&mut self, row: Word) {
+        let group = self.get(Table::Cell, row, field::cell::CODE);
+        let next = self.get(Table::Cell, row, field::cell::NEXT);
+        let prev = self.get(Table::Cell, row, field::cell::PREV);
+        if prev == abi::ABSENT {
+            self.set(Table::Group, group, field::group::HEAD, next);
+        } else {
+            self.set(Table::Cell, prev, field::cell::NEXT, next);
+        }
+        if next != abi::ABSENT {
+            self.set(Table::Cell, next, field::cell::PREV, prev);
+        }
+        self.memory.add(Table::Group, group, field::group::COUNT, -1);
+    }
+
+    /// Puts an empty cell at the head of a group.
+    #[inline]
+    pub(crate) fn enter_group(&mut self, row: Word, group: Word) {
+        let next = self.get(Table::Group, group, field::group::HEAD);
+        self.set(Table::Cell, row, field::cell::CODE, group);
+        self.set(Table::Cell, row, field::cell::NEXT, next);
+        self.set(Table::Cell, row, field::cell::PREV, abi::ABSENT);
+        if next != abi::ABSENT {
+            self.set(Table::Cell, next, field::cell::PREV, row);
+        }
+        self.set(Table::Group, group, field::group::HEAD, row);
+        self.memory.add(Table::Group, group, field::group::COUNT, 1);
+    }
+
+    /// How many fits a kind of tile has.
+    pub(crate) fn count_fits(&self, kind: usize) -> usize {
+        let mut count = 0;
+        let stride = self.memory.stride(Table::Group);
+        let groups = self.memory.words(Table::Group);
+        for fitting in &self.facts.kinds[kind].fitting {
+            let cells = groups[fitting.group as usize * stride + field::group::COUNT as usize];
+            count += cells as usize * fitting.turns.count_ones() as usize;
+        }
+        count
+    }
+
+    /// The fit of a kind of tile with a number in the fixed order.
+    pub(crate) fn nth_fit(&self, kind: usize, mut n: usize) -> Option<Word> {
+        for fitting in &self.facts.kinds[kind].fitting {
+            let group = Word::from(fitting.group);
+            let turns = fitting.turns.count_ones() as usize;
+            let here = self.get(Table::Group, group, field::group::COUNT) as usize * turns;
+            if n >= here {
+                n -= here;
+                continue;
+            }
+            let mut row = self.get(Table::Group, group, field::group::HEAD);
+            for _ in 0..n / turns {
+                row = self.get(Table::Cell, row, field::cell::NEXT);
+            }
+            let turn = (0..4).filter(|t| fitting.turns >> t & 1 == 1).nth(n % turns)?;
+            return Some(fit(self.get(Table::Cell, row, field::cell::AT), turn));
+        }
+        None
+    }
+
+    /// Hands every fit of a kind of tile to a function until that one says no.
+    pub(crate) fn each_fit(&self, kind: usize, mut take: impl FnMut(Word) -> bool) -> bool {
+        for fitting in &self.facts.kinds[kind].fitting {
+            let mut row = self.get(Table::Group, Word::from(fitting.group), field::group::HEAD);
+            while row != abi::ABSENT {
+                let at = self.get(Table::Cell, row, field::cell::AT);
+                for turn in (0..4).filter(|t| fitting.turns >> t & 1 == 1) {
+                    if !take(fit(at, turn)) {
+                        return false;
+                    }
+                }
+                row = self.get(Table::Cell, row, field::cell::NEXT);
+            }
+        }
+        true
+    }
+
+    /// Whether a fit is one of a kind's.
+    pub(crate) fn is_fit(&self, kind: usize, fit: Word) -> bool {
+        let Some(row) = self.grid.row(fit_cell(fit), self.memory) else { return false };
+        let group = self.get(Table::Cell, row, field::cell::CODE);
+        group != abi::ABSENT && self.facts.fits(kind, group, fit_turn(fit))
+    }
+}

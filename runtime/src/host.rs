@@ -1,0 +1,330 @@
+//! The game as compiled rules see it: every operation of the contract, carried out.
+
+use abi::{
+    FaultKind, Host, HostOp, Memory, PileId, Place, Site, SiteId, Stack, Table, TileKindId, Word,
+    cell, field, fit_cell, fit_turn, list_len, spot_figure, spot_place,
+};
+
+use crate::{
+    board::Board,
+    chronicle::{Deed, Event},
+    game::Game,
+    grid::FARTHEST,
+    kept, lists,
+    piles::{self, Drawn},
+    rules::Rules,
+};
+
+/// A game at play under its rules.
+pub(crate) struct Play<'a> {
+    pub(crate) game: &'a mut Game,
+    pub(crate) rules: &'a Rules,
+}
+
+impl Play<'_> {
+    /// The board of the game.
+    #[inline]
+    pub(crate) fn board(&mut self) -> Board<'_> {
+        self.board_and_stack().0
+    }
+
+    /// The board and, beside it, the stack.
+    #[inline]
+    pub(crate) fn board_and_stack(&mut self) -> (Board<'_>, &mut Stack) {
+        let Game { memory, grid, stack, .. } = &mut *self.game;
+        (Board { memory, grid, facts: &self.rules.facts }, stack)
+    }
+
+    #[inline]
+    fn feature(&self, segment: Word) -> Result<Word, FaultKind> {
+        match self.game.memory.get(Table::Segment, segment, field::segment::FEATURE) {
+            abi::ABSENT => Err(FaultKind::Impossible),
+            feature => Ok(feature),
+        }
+    }
+
+    /// Takes steps from the budget for work that grows with the board or with lists.
+    fn charge(&mut self, steps: usize) -> Result<(), FaultKind> {
+        self.game.steps -= steps as i64;
+        if self.game.steps < 0 { Err(FaultKind::Budget) } else { Ok(()) }
+    }
+
+    /// Points change by an amount.
+    fn points(&mut self, player: Word, amount: Option<Word>) -> Result<(), FaultKind> {
+        let points = self.game.memory.get(Table::Player, player, field::player::POINTS);
+        let sum = amount.and_then(|n| points.checked_add(n)).ok_or(FaultKind::Overflow)?;
+        self.game.memory.set(Table::Player, player, field::player::POINTS, sum);
+        Ok(())
+    }
+
+    /// Does a deed; gives its value and what was there before.
+    #[inline]
+    fn deed(&mut self, op: HostOp, [a, b, c, d]: [Word; 4]) -> Result<(Word, Word), FaultKind> {
+        let nothing = (0, abi::ABSENT);
+        match op {
+            HostOp::Score => self.points(a, Some(b)).map(|()| nothing),
+            HostOp::Lose => self.points(a, b.checked_neg()).map(|()| nothing),
+            HostOp::Pay => {
+                self.points(a, b.checked_neg())?;
+                self.points(c, Some(b)).map(|()| nothing)
+            }
+            HostOp::Place => {
+                self.board().lie(b, fit_cell(c), fit_turn(c))?;
+                self.game.memory.set(Table::Game, 0, field::game::PLACED, b);
+                Ok(nothing)
+            }
+            HostOp::Deploy => {
+                let figure = spot_figure(b);
+                if self.game.memory.get(Table::Figure, figure, field::figure::PLACE) != abi::ABSENT {
+                    return Err(FaultKind::Impossible);
+                }
+                Ok((0, self.board().move_figure(figure, spot_place(b))?))
+            }
+            HostOp::Move => Ok((0, self.board().move_figure(a, b)?)),
+            HostOp::Return => {
+                let before = self.board().return_figure(a)?;
+                if before != abi::ABSENT {
+                    let layout = &self.rules.program.layout;
+                    self.board().clear_tokens(layout, a);
+                }
+                Ok((0, before))
+            }
+            HostOp::TileLeaves => self.board().tile_leaves(a).map(|()| nothing),
+            HostOp::PileLeaves => {
+                self.board().empty_pile(a, None);
+                Ok(nothing)
+            }
+            HostOp::TileToPile => self.board().tile_to_pile(a, b).map(|()| nothing),
+            HostOp::PileToPile => {
+                self.board().empty_pile(a, Some(b));
+                Ok(nothing)
+            }
+            HostOp::TakeToken | HostOp::TakeTokenBack | HostOp::PutToken => {
+                self.tokens(op, [a, b, c, d]).map(|value| (value, abi::ABSENT))
+            }
+            HostOp::Win => {
+                self.game.memory.set(Table::Player, a, field::player::WON, 1);
+                Ok(nothing)
+            }
+            HostOp::Lay => {
+                let rules = self.rules;
+                let picture = rules.program.pictures.get(a as usize).ok_or(FaultKind::Impossible)?;
+                self.lay(picture).map(|()| nothing)
+            }
+            HostOp::NewTile => {
+                Ok((self.board().new_tile(TileKindId(a as u16))?, abi::ABSENT))
+            }
+            HostOp::Keep => {
+                let (table, field) = kept::column_of(a)?;
+                let before = self.game.memory.get(table, b, field);
+                self.game.memory.set(table, b, field, c);
+                Ok((0, before))
+            }
+            HostOp::KeepList => {
+                self.charge(list_len(c))?;
+                let rules = self.rules;
+                let (mut board, stack) = self.board_and_stack();
+                let words = lists::words(stack, c);
+                board.keep_list(&rules.list_columns, kept::column_of(a)?, b, words)?;
+                Ok(nothing)
+            }
+            HostOp::KeepOnFeature => {
+                let feature = self.feature(b)?;
+                self.board().keep_on_feature(feature, a as u32, c, d);
+                Ok(nothing)
+            }
+            _ => Err(FaultKind::Internal),
+        }
+    }
+
+    fn tokens(&mut self, op: HostOp, [a, b, c, d]: [Word; 4]) -> Result<Word, FaultKind> {
+        let rules = self.rules;
+        let layout = &rules.program.layout;
+        match op {
+            HostOp::TakeToken => self.board().take_tokens(layout, a, b, c, d),
+            HostOp::PutToken => self.board().put_token(layout, a, b, c).map(|()| 0),
+            _ => {
+                let alone = self.game.memory.rows(Table::Player) == 1;
+                self.board().take_tokens_back(layout, a, b, !alone)
+            }
+        }
+    }
+
+    /// Answers a question; a list is put on the stack.
+    #[inline]
+    fn question(&mut self, op: HostOp, [a, b, c, _]: [Word; 4]) -> Result<Word, FaultKind> {
+        let before = self.game.stack.top();
+        let value = match op {
+            HostOp::KeptList => {
+                let column = kept::column_of(a)?;
+                let (board, stack) = self.board_and_stack();
+                let start = stack.top();
+                for &word in board.kept_list(column, b) {
+                    lists::push(stack, word)?;
+                }
+                Ok(lists::since(stack, start))
+            }
+            HostOp::Fits | HostOp::Changed | HostOp::Features | HostOp::Tiles => {
+                let (board, stack) = self.board_and_stack();
+                match op {
+                    HostOp::Fits => board.fits(stack, a),
+                    HostOp::Changed => board.changed(stack),
+                    HostOp::Features => board.features(stack),
+                    _ => board.tiles(stack),
+                }
+            }
+            HostOp::CountFits => {
+                let board = self.board();
+                Ok(board.count_fits(board.kind(a)) as Word)
+            }
+            HostOp::FeatureTiles
+            | HostOp::CountTiles
+            | HostOp::FeatureNeighbours
+            | HostOp::Touching => {
+                let feature = self.feature(a)?;
+                let (board, stack) = self.board_and_stack();
+                match op {
+                    HostOp::FeatureTiles => board.feature_tiles(stack, feature),
+                    HostOp::CountTiles => board.count_tiles(stack, feature),
+                    HostOp::FeatureNeighbours => board.feature_neighbours(stack, feature),
+                    _ => board.touching(stack, feature),
+                }
+            }
+            HostOp::TileFeatures | HostOp::Near => {
+                let (board, stack) = self.board_and_stack();
+                match op {
+                    HostOp::Near => board.near(stack, a),
+                    _ => board.tile_features(stack, a),
+                }
+            }
+            HostOp::TileAt => Ok(self.tile_at(a, b)),
+            HostOp::CellBeside | HostOp::CellNeighbours => {
+                let (board, stack) = self.board_and_stack();
+                board.round(stack, a, if op == HostOp::CellBeside { 4 } else { 8 })
+            }
+            HostOp::PileHolds => {
+                let Rules { facts, .. } = self.rules;
+                let drawn = Drawn::Tile(TileKindId(b as u16));
+                Ok(piles::holds(&self.game.memory, facts, PileId(a as u16), drawn))
+            }
+            _ => self.list(op, a, b, c),
+        }?;
+        // What grew on the stack was work that the rule's own steps do not count.
+        self.charge(self.game.stack.top().saturating_sub(before))?;
+        Ok(value)
+    }
+
+    fn tile_at(&mut self, x: Word, y: Word) -> Word {
+        let near = |at: Word| (-FARTHEST..=FARTHEST).contains(&at);
+        if near(x) && near(y) { self.board().tile_at(cell(x, y)) } else { abi::ABSENT }
+    }
+
+    /// Operations on lists.
+    fn list(&mut self, op: HostOp, a: Word, b: Word, c: Word) -> Result<Word, FaultKind> {
+        let work = match op {
+            HostOp::Union | HostOp::Minus => list_len(b) * (list_len(a) + list_len(b)) / 8,
+            HostOp::AppendNew | HostOp::Contains | HostOp::ContainsFeature => list_len(a) / 8,
+            _ => 0,
+        };
+        self.charge(work)?;
+        let Game { memory, stack, .. } = &mut *self.game;
+        match op {
+            HostOp::Append => lists::append(stack, a, b),
+            HostOp::AppendNew => lists::append_new(stack, a, b),
+            HostOp::Union => lists::union(stack, a, b),
+            HostOp::Minus => lists::minus(stack, a, b),
+            HostOp::Contains => Ok(lists::words(stack, a).contains(&b).into()),
+            HostOp::ContainsFeature => Ok(lists::contains_feature(memory, stack, a, b).into()),
+            HostOp::Slice => Ok(lists::slice(a, b, c)),
+            HostOp::Grow => {
+                if stack.reserve(1) {
+                    Ok(0)
+                } else {
+                    Err(FaultKind::Memory)
+                }
+            }
+            _ => Err(FaultKind::Internal),
+        }
+    }
+
+    /// A figure of a kind and owner that stands nowhere, or the only one of its kind.
+    pub(crate) fn figure_at_hand(&self, kind: Word, owner: Word) -> Option<Word> {
+        let memory = &self.game.memory;
+        let mut figures = 0..memory.rows(Table::Figure) as Word;
+        figures.find(|&figure| {
+            memory.get(Table::Figure, figure, field::figure::KIND) == kind
+                && memory.get(Table::Figure, figure, field::figure::OWNER) == owner
+                && (owner == abi::ABSENT
+                    || memory.get(Table::Figure, figure, field::figure::PLACE) == abi::ABSENT)
+        })
+    }
+
+    /// Lays tiles by picture, taking copies out of their piles while there are some.
+    pub(crate) fn lay(&mut self, picture: &abi::Picture) -> Result<(), FaultKind> {
+        let rules = self.rules;
+        for laid in &picture.cells {
+            let kind = rules.program.tiles.get(laid.tile.index()).ok_or(FaultKind::Impossible)?;
+            let mut board = self.board();
+            board.take_out(kind.pile, Drawn::Tile(laid.tile));
+            let tile = board.new_tile(laid.tile)?;
+            board.lie(tile, laid.cell, laid.turn)?;
+            let segments = board.get(Table::Tile, tile, field::tile::SEGMENTS);
+            for piece in &laid.pieces {
+                let owner = piece.owner.map_or(abi::ABSENT, Word::from);
+                let figure = self.figure_at_hand(piece.figure.0.into(), owner);
+                let figure = figure.ok_or(FaultKind::Impossible)?;
+                let place = match piece.segment {
+                    Some(s) if usize::from(s) < kind.segments.len() => {
+                        Place::Segment(segments + Word::from(s))
+                    }
+                    Some(_) => return Err(FaultKind::Impossible),
+                    None => Place::Tile(tile),
+                };
+                self.board().move_figure(figure, place.word())?;
+            }
+        }
+        Ok(())
+    }
+}
+
+impl Host for Play<'_> {
+    fn memory(&self) -> &Memory {
+        &self.game.memory
+    }
+
+    fn memory_mut(&mut self) -> &mut Memory {
+        &mut self.game.memory
+    }
+
+    fn constant(&self, table: Table) -> &[Word] {
+        self.rules.program.constant(table)
+    }
+
+    fn stack(&self) -> &Stack {
+        &self.game.stack
+    }
+
+    fn stack_mut(&mut self) -> &mut Stack {
+        &mut self.game.stack
+    }
+
+    fn steps(&mut self) -> &mut i64 {
+        &mut self.game.steps
+    }
+
+    fn site(&self, site: SiteId) -> &Site {
+        &self.rules.program.sites[site.index()]
+    }
+
+    fn call(&mut self, op: HostOp, args: [Word; 4], site: SiteId) -> Result<Word, FaultKind> {
+        if op.is_question() {
+            return self.question(op, args);
+        }
+        let (value, before) = self.deed(op, args)?;
+        let idle = op == HostOp::Return && before == abi::ABSENT;
+        if self.game.chronicle.is_on() && !idle {
+            self.game.chronicle.write(Event::Deed(Deed::new(op, args, site, before)));
+        }
+        Ok(value)
+    }
+}

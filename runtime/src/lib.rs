@@ -1,0 +1,56 @@
+//! The game: boards, segments that join into features, figures, tokens, piles, players and their decisions.
+//! It plays whatever a program's rules say and knows the words of no rules itself.
+
+#![forbid(unsafe_code)]
+
+mod board;
+mod chance;
+mod chronicle;
+mod course;
+mod dispatch;
+mod facts;
+mod features;
+mod figures;
+mod frontier;
+mod game;
+mod grid;
+mod host;
+mod kept;
+mod lists;
+mod options;
+mod piles;
+mod questions;
+mod restart;
+mod rules;
+mod setup;
+mod tokens;
+
+mod answer;
+mod log;
+mod meaning;
+mod picture;
+mod playthrough;
+mod seats;
+mod transcript;
+
+#[cfg(test)]
+mod tests;
+
+pub use answer::{Candidate, Unclear, find, text as answer_text, words as answer_words};
+pub use chance::Pcg32;
+pub use chronicle::{Chronicle, Deed, Event};
+pub use course::CourseKind;
+pub use dispatch::{DEPTH, Frame};
+pub use game::{AnswerError, Game, LyingTile, State};
+pub use grid::FARTHEST;
+pub use log::{Entry, How, is_named, question_name};
+pub use meaning::{Meaning, Speaker, Token};
+pub use options::{Choice, Pick, Waiting};
+pub use picture::{picture, signs};
+pub use piles::Drawn;
+pub use playthrough::{PlayError, Playthrough, Question, Replayed, Stand, Stop, UndoError};
+pub use restart::Checkpoint;
+pub use rules::Rules;
+pub use setup::{Setup, SetupError};
+pub use seats::Seats;
+pub use transcript::{Points, Teller, because};

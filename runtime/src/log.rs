@@ -1,0 +1,93 @@
+//! What was decided and drawn so far, by meaning: enough to play the same game once more.
+
+use abi::{AskKind, AskShape};
+use serde::{Deserialize, Serialize};
+
+/// How an answer came about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum How {
+    /// A player chose it.
+    Chosen,
+    /// It was the only option of a compulsory choice: nobody was asked.
+    Only,
+    /// The game's own dice gave it.
+    Chance,
+    /// An outcome of chance that came from outside: a real table, a scenario, a record.
+    Given,
+}
+
+impl How {
+    /// Whether it is an outcome of chance.
+    pub const fn is_chance(self) -> bool {
+        matches!(self, Self::Chance | Self::Given)
+    }
+}
+
+/// One answer.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Entry {
+    /// The name of the player who was asked, or for whom chance decided.
+    pub player: String,
+    /// The name of the question: `crop_circle.letter`.
+    pub name: String,
+    /// The answer in full.
+    pub answer: String,
+    /// How it came about.
+    pub how: How,
+}
+
+impl std::fmt::Display for Entry {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let Self { player, name, answer, how } = self;
+        match how {
+            How::Chosen => write!(f, "{player}: {name} = {answer}"),
+            How::Only => write!(f, "{player}: {name} = {answer} (nothing else)"),
+            How::Chance | How::Given => write!(f, "{player} draws {answer} ({name})"),
+        }
+    }
+}
+
+/// The name of a question: the step or deed that asks, then the choice if it is another word. A menu is
+/// asked by its own name wherever it opens.
+pub fn question_name(ask: &AskShape) -> String {
+    let within = ask.within.rsplit(' ').next().unwrap_or_default();
+    if ask.kind == AskKind::Menu || within.is_empty() || within == ask.name {
+        ask.name.clone()
+    } else {
+        format!("{within}.{}", ask.name)
+    }
+}
+
+/// Whether a question is meant by a name: its whole name, or the choice alone.
+pub fn is_named(ask: &AskShape, name: &str) -> bool {
+    ask.name == name || question_name(ask) == name
+}
+
+#[cfg(test)]
+mod tests {
+    use abi::{Base, OriginId, Ty};
+
+    use super::*;
+
+    fn ask(kind: AskKind, within: &str, name: &str) -> AskShape {
+        AskShape {
+            kind,
+            name: name.into(),
+            within: within.into(),
+            ty: Ty::one(Base::Int),
+            offers: Vec::new(),
+            origin: OriginId(0),
+        }
+    }
+
+    #[test]
+    fn questions_are_named_after_what_asks() {
+        let letter = ask(AskKind::Chooses, "step crop_circle", "letter");
+        assert_eq!(question_name(&letter), "crop_circle.letter");
+        assert_eq!(question_name(&ask(AskKind::Chooses, "place", "place")), "place");
+        assert_eq!(question_name(&ask(AskKind::Menu, "act", "action")), "action");
+        assert!(is_named(&letter, "letter") && is_named(&letter, "crop_circle.letter"));
+        assert!(!is_named(&letter, "crop_circle"));
+    }
+}

@@ -1,0 +1,315 @@
+//! Questions that the game waits for: what is on offer, in a fixed order, and what an answer does.
+
+use abi::{
+    AskCall, AskKind, AskShape, Base, FaultKind, Options, Table, Word, field, list, list_len,
+    list_start, spot_figure, spot_place,
+};
+use serde::{Deserialize, Serialize};
+
+use crate::{
+    chronicle::Event,
+    host::Play,
+    lists,
+    piles::{self, Drawn},
+    rules::Rules,
+};
+
+/// A question that waits for an answer, with what is known of its options.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Waiting {
+    /// The question.
+    pub call: AskCall,
+    /// What kind of question it is.
+    pub kind: AskKind,
+    /// How many options there are, passing not counted.
+    pub(crate) count: u32,
+    /// Whether none of them may be taken.
+    pub(crate) pass: bool,
+    /// The positions of the options in the list on offer, on the stack, if some are left out.
+    shown: Option<Word>,
+}
+
+/// One thing on offer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Choice {
+    /// For a menu, the number of the offer.
+    pub offer: Option<u16>,
+    /// The value; 1 for yes and 0 for no.
+    pub value: Word,
+}
+
+/// An answer of a player.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Pick {
+    /// One of the options.
+    Option(Choice),
+    /// None of them.
+    Pass,
+}
+
+/// An answer that is taken: what the rule gets.
+pub(crate) type Answer = Word;
+
+impl Play<'_> {
+    /// Poses a question: the answer if there is nothing to decide, or else the game waits.
+    pub(crate) fn pose(&mut self, call: AskCall) -> Result<Option<Answer>, FaultKind> {
+        let rules = self.rules;
+        let shape = rules.program.asks.get(call.ask.index()).ok_or(FaultKind::Internal)?;
+        if let Options::List(of) = call.options
+            && list_start(of) + list_len(of) > self.game.stack.top()
+        {
+            return Err(FaultKind::Internal);
+        }
+        let mut waiting = Waiting { call, kind: shape.kind, count: 0, pass: false, shown: None };
+        match (shape.kind, call.options) {
+            (AskKind::Chooses | AskKind::MayChoose, Options::List(of)) => {
+                waiting.count = list_len(of) as u32;
+                waiting.shown = self.distinct(shape, of)?;
+            }
+            (AskKind::Menu, Options::List(of)) => {
+                waiting.count = (list_len(of) / 2) as u32;
+                waiting.shown = self.distinct(shape, of)?;
+            }
+            (AskKind::Chooses | AskKind::MayChoose, Options::Fits(tile)) => {
+                let board = self.board();
+                waiting.count = board.count_fits(board.kind(tile)) as u32;
+            }
+            (AskKind::Decides, Options::YesNo) => waiting.count = 2,
+            (AskKind::Rolls, Options::Range(from, to)) => {
+                let outcomes = to.checked_sub(from).filter(|n| (0..1 << 20).contains(n));
+                waiting.count = outcomes.ok_or(FaultKind::Impossible)? as u32 + 1;
+                if from == to {
+                    return Ok(Some(from));
+                }
+            }
+            (AskKind::Draws, Options::Pile(pile)) => {
+                waiting.count = piles::variety(&self.game.memory, pile) as u32;
+                if waiting.count == 0 {
+                    return Ok(Some(abi::ABSENT));
+                }
+            }
+            (AskKind::Shoots, _) => return Err(FaultKind::Impossible),
+            _ => return Err(FaultKind::Internal),
+        }
+        if let Some(shown) = waiting.shown {
+            waiting.count = list_len(shown) as u32;
+        }
+        waiting.pass = matches!(shape.kind, AskKind::MayChoose | AskKind::Menu);
+        if waiting.count == 0 {
+            return Ok(Some(abi::ABSENT));
+        }
+        if waiting.count == 1 && shape.kind == AskKind::Chooses {
+            let (choice, answer) = self.option(&waiting, 0).ok_or(FaultKind::Internal)?;
+            let event = Event::Taken { ask: call.ask, who: call.who, value: choice.value };
+            self.game.chronicle.write(event);
+            self.release(&waiting);
+            return Ok(Some(answer));
+        }
+        self.game.waiting = Some(waiting);
+        Ok(None)
+    }
+
+    /// The option with a number, and what the rule gets when it is chosen.
+    pub(crate) fn option(&mut self, waiting: &Waiting, n: usize) -> Option<(Choice, Answer)> {
+        if n >= waiting.count as usize {
+            return None;
+        }
+        let plain = |value| (Choice { offer: None, value }, value);
+        match waiting.call.options {
+            Options::List(of) => {
+                let stack = self.game.stack.words();
+                let at = waiting.shown.map_or(n, |shown| stack[list_start(shown) + n] as usize);
+                let start = list_start(of);
+                Some(if waiting.kind == AskKind::Menu {
+                    let offer = Some(stack[start + 2 * at] as u16);
+                    (Choice { offer, value: stack[start + 2 * at + 1] }, at as Word)
+                } else {
+                    plain(stack[start + at])
+                })
+            }
+            Options::Fits(tile) => {
+                let board = self.board();
+                board.nth_fit(board.kind(tile), n).map(plain)
+            }
+            Options::YesNo => Some(plain(1 - n as Word)),
+            Options::Range(from, _) => Some(plain(from + n as Word)),
+            Options::Pile(pile) => {
+                let contents = piles::contents(&self.game.memory, &self.rules.facts, pile);
+                contents.get(n).map(|(drawn, _)| plain(kind_word(*drawn)))
+            }
+            Options::Shot(..) => None,
+        }
+    }
+
+    /// What the rule gets for an answer; nothing if it is not on offer.
+    pub(crate) fn admits(&mut self, waiting: &Waiting, pick: Pick) -> Option<Answer> {
+        let Pick::Option(choice) = pick else {
+            return waiting.pass.then_some(abi::ABSENT);
+        };
+        if let Options::Fits(tile) = waiting.call.options {
+            let board = self.board();
+            let fits = choice.offer.is_none()
+                && choice.value >= 0
+                && board.is_fit(board.kind(tile), choice.value);
+            return fits.then_some(choice.value);
+        }
+        (0..waiting.count as usize).find_map(|n| match self.option(waiting, n) {
+            Some((offered, answer)) if offered == choice => Some(answer),
+            _ => None,
+        })
+    }
+
+    /// Gives back what the question needed on the stack.
+    pub(crate) fn release(&mut self, waiting: &Waiting) {
+        if let Some(shown) = waiting.shown {
+            self.game.stack.set_top(list_start(shown));
+        }
+    }
+
+    /// The positions in a list of what is on offer, on the stack, if some options mean the same.
+    fn distinct(&mut self, shape: &AskShape, of: Word) -> Result<Option<Word>, FaultKind> {
+        let step = if shape.kind == AskKind::Menu { 2 } else { 1 };
+        let base = |offer: Word| match shape.kind {
+            AskKind::Menu => shape.offers.get(offer as usize).and_then(|o| o.ty).map(|ty| ty.base),
+            _ => Some(shape.ty.base),
+        };
+        let ambiguous = match shape.kind {
+            AskKind::Menu => shape.offers.iter().any(|o| {
+                o.ty.is_some_and(|ty| Rules::ambiguous(ty.base))
+            }),
+            _ => Rules::ambiguous(shape.ty.base),
+        };
+        let len = list_len(of) / step;
+        if !ambiguous || len < 2 {
+            return Ok(None);
+        }
+        let start = list_start(of);
+        let words = self.game.stack.words();
+        let option = |i: usize| {
+            let at = start + i * step;
+            if step == 2 { (words[at], words[at + 1]) } else { (0, words[at]) }
+        };
+        let same = |i: usize, j: usize| {
+            let ((a, x), (b, y)) = (option(i), option(j));
+            a == b && base(a).is_some_and(|base| self.same(base, x, y))
+        };
+        // Few options are compared with each other; many are sorted first.
+        let mut doubles = Vec::new();
+        if len <= 32 {
+            for j in 1..len {
+                if (0..j).any(|i| same(i, j)) {
+                    doubles.push(j);
+                }
+            }
+        } else {
+            let key = |i: usize| {
+                let (offer, word) = option(i);
+                base(offer).map(|base| (offer, self.key(base, word)))
+            };
+            let mut keyed: Vec<_> = (0..len).filter_map(|i| Some((key(i)?, i))).collect();
+            keyed.sort();
+            let mut first = 0;
+            for n in 1..keyed.len() {
+                if same(keyed[first].1, keyed[n].1) {
+                    doubles.push(keyed[n].1);
+                } else {
+                    first = n;
+                }
+            }
+            doubles.sort_unstable();
+        }
+        if doubles.is_empty() {
+            return Ok(None);
+        }
+        let top = self.game.stack.top();
+        let mut left_out = doubles.iter().copied().peekable();
+        for i in 0..len {
+            if left_out.next_if_eq(&i).is_none() {
+                lists::push(&mut self.game.stack, i as Word)?;
+            }
+        }
+        Ok(Some(list(top, len - doubles.len())))
+    }
+
+    /// Whether two values on offer mean the same to a player.
+    fn same(&self, base: Base, a: Word, b: Word) -> bool {
+        match base {
+            Base::Spot => {
+                spot_place(a) == spot_place(b) && self.same_figure(spot_figure(a), spot_figure(b))
+            }
+            Base::Figure(_) => self.same_figure(a, b),
+            Base::Feature(_) => a == b || self.key(base, a) == self.key(base, b),
+            _ => a == b,
+        }
+    }
+
+    /// Whether two figures can stand in for each other: only their numbers differ.
+    fn same_figure(&self, a: Word, b: Word) -> bool {
+        a == b || self.figure_key(a) == self.figure_key(b)
+    }
+
+    /// A value that is equal for options that mean the same, to sort them by.
+    fn key(&self, base: Base, word: Word) -> (Word, Vec<Word>) {
+        match base {
+            Base::Spot => (spot_place(word), self.figure_key(spot_figure(word)).concat()),
+            Base::Figure(_) => (0, self.figure_key(word).concat()),
+            Base::Feature(_) => {
+                let segment = field::segment::FEATURE;
+                (self.game.memory.get(Table::Segment, word, segment), Vec::new())
+            }
+            _ => (word, Vec::new()),
+        }
+    }
+
+    /// Kind, owner and place of a figure, and everything that rules keep on it.
+    fn figure_key(&self, figure: Word) -> [&[Word]; 2] {
+        let stride = self.game.memory.stride(Table::Figure);
+        let row = &self.game.memory.words(Table::Figure)[figure as usize * stride..][..stride];
+        [&row[..=field::figure::PLACE as usize], &row[field::figure::LEN as usize..]]
+    }
+}
+
+/// The kind that was drawn, as a word.
+pub(crate) fn kind_word(drawn: Drawn) -> Word {
+    match drawn {
+        Drawn::Tile(kind) => kind.0.into(),
+        Drawn::Token(kind) => kind.0.into(),
+    }
+}
+
+impl Waiting {
+    /// Whether chance answers, not a player.
+    #[inline]
+    pub fn is_chance(&self) -> bool {
+        matches!(self.kind, AskKind::Draws | AskKind::Rolls)
+    }
+
+    /// How many answers there are, passing included.
+    #[inline]
+    pub fn answers(&self) -> usize {
+        self.count as usize + usize::from(self.pass)
+    }
+
+    /// Whether the player may pass.
+    pub fn may_pass(&self) -> bool {
+        self.pass
+    }
+}
+
+impl Play<'_> {
+    /// Counts options anew that depend on the board, after a deed from outside.
+    pub(crate) fn recount(&mut self) {
+        let Some(mut waiting) = self.game.waiting else { return };
+        match waiting.call.options {
+            Options::Fits(tile) => {
+                let board = self.board();
+                waiting.count = board.count_fits(board.kind(tile)) as u32;
+            }
+            Options::Pile(pile) => {
+                waiting.count = piles::variety(&self.game.memory, pile) as u32;
+            }
+            Options::List(_) | Options::YesNo | Options::Range(..) | Options::Shot(..) => {}
+        }
+        self.game.waiting = Some(waiting);
+    }
+}

@@ -1,0 +1,74 @@
+//! Rules ready to be played: a program with what the runtime works out from it once.
+
+use std::sync::Arc;
+
+use abi::{Base, Course, FunctionId, Lasts, Program, Shape, Table, Ty, Word};
+
+use crate::{
+    course::CourseKind,
+    facts::Facts,
+    kept::{Reset, list_columns, resets},
+};
+
+/// A program with everything that the runtime derives from it; shared by any number of games.
+#[derive(Clone, Debug)]
+pub struct Rules {
+    pub(crate) program: Arc<Program>,
+    pub(crate) facts: Facts,
+    /// For each function that may wait, the words of a fresh frame.
+    pub(crate) frames: Vec<Option<Vec<Word>>>,
+    pub(crate) part_resets: Vec<Reset>,
+    pub(crate) turn_resets: Vec<Reset>,
+    pub(crate) list_columns: Vec<(Table, u32)>,
+    /// Where the last phase of a turn begins among the steps of a turn.
+    pub(crate) last_phase: u32,
+}
+
+impl Rules {
+    /// Works out what the runtime needs of a program.
+    pub fn new(program: Arc<Program>) -> Self {
+        let fresh = |ty: &Ty| if ty.shape == Shape::Maybe { abi::ABSENT } else { 0 };
+        let frames = program.functions.iter().map(|function| {
+            let words: Vec<Word> = function.frame.as_ref()?.iter().map(fresh).collect();
+            Some(if words.is_empty() { vec![0] } else { words })
+        });
+        let turn = &program.courses.turn;
+        let last = turn.phases.len().saturating_sub(1);
+        let last_phase = turn.steps.iter().position(|s| usize::from(s.phase) >= last);
+        Self {
+            facts: Facts::new(&program),
+            frames: frames.collect(),
+            part_resets: resets(&program, Lasts::Part),
+            turn_resets: resets(&program, Lasts::Turn),
+            list_columns: list_columns(&program),
+            last_phase: last_phase.unwrap_or(turn.steps.len()) as u32,
+            program,
+        }
+    }
+
+    /// The program.
+    pub fn program(&self) -> &Arc<Program> {
+        &self.program
+    }
+
+    /// The steps of a course.
+    pub(crate) fn course(&self, kind: CourseKind) -> &Course {
+        let courses = &self.program.courses;
+        match kind {
+            CourseKind::Setup => &courses.setup,
+            CourseKind::Turn => &courses.turn,
+            CourseKind::Part => &courses.part,
+            CourseKind::Finish => &courses.finish,
+        }
+    }
+
+    /// Whether a function gives a list.
+    pub(crate) fn gives_list(&self, function: FunctionId) -> bool {
+        self.program.functions[function.index()].result.is_some_and(Ty::is_list)
+    }
+
+    /// Whether options of a type can mean the same though their words differ.
+    pub(crate) fn ambiguous(base: Base) -> bool {
+        matches!(base, Base::Figure(_) | Base::Spot | Base::Feature(_))
+    }
+}

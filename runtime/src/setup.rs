@@ -1,0 +1,214 @@
+//! A new game: piles filled, figures and tokens handed out, and perhaps a board instead of the usual start.
+
+use abi::{
+    Fault, FaultKind, FunctionId, Picture, Program, Stack, Table, TileKindId, Word, field,
+};
+use thiserror::Error;
+
+use crate::{
+    chance::Pcg32,
+    chronicle::Chronicle,
+    course::CourseKind,
+    facts::MAX_DEMANDS,
+    game::Game,
+    grid::Grid,
+    piles::Drawn,
+    restart::Committed,
+    rules::Rules,
+};
+
+/// How many figures or tokens of a kind a player may have.
+const MOST_PIECES: Word = 1000;
+/// How many copies of a kind of tile may lie in a pile.
+const MOST_COPIES: u32 = 1_000_000;
+
+/// What a game starts with.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Setup {
+    /// How many players.
+    pub players: u8,
+    /// Where chance starts from.
+    pub seed: u64,
+    /// The tiles in the piles: kinds and copies.
+    pub tiles: Vec<(TileKindId, u32)>,
+    /// A board that stands in for the first phase of the set-up.
+    pub board: Option<Picture>,
+}
+
+/// Why a game cannot start.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum SetupError {
+    /// So many players cannot play.
+    #[error("{asked} players, but {least} to {most} can play")]
+    Players {
+        /// How many were asked for.
+        asked: u8,
+        /// The least number.
+        least: u8,
+        /// The greatest number.
+        most: u8,
+    },
+    /// A kind of tile that the rules do not have, or far too many copies.
+    #[error("there is no such tile, or there are too many copies of it")]
+    Tiles,
+    /// The tiles have too many different sides.
+    #[error("the tiles have {found} different sides, but at most {MAX_DEMANDS} can be told apart")]
+    TooManySides {
+        /// How many they have.
+        found: usize,
+    },
+    /// A rule for the number of pieces went wrong.
+    #[error("the rule for the number of pieces went wrong: {}", .0.kind.text())]
+    Pieces(Fault),
+    /// The board cannot be laid as it is given.
+    #[error("the board cannot be laid: two tiles on one cell, too few figures, or no such place")]
+    Board,
+}
+
+impl Game {
+    /// A game that is about to begin.
+    pub fn new(rules: &Rules, setup: &Setup) -> Result<Self, SetupError> {
+        let program = &rules.program;
+        let (least, most) = program.players;
+        if setup.players == 0 || setup.players < least || setup.players > most {
+            return Err(SetupError::Players { asked: setup.players, least, most });
+        }
+        if rules.facts.demands() > MAX_DEMANDS {
+            return Err(SetupError::TooManySides { found: rules.facts.demands() });
+        }
+        let mut game = Self::empty(rules, setup);
+        game.fill_piles(rules, &setup.tiles)?;
+        game.hand_out_figures(rules)?;
+        game.hand_out_tokens(rules)?;
+        let mut first_step = 0;
+        if let Some(board) = &setup.board {
+            game.play(rules).lay(board).map_err(|_| SetupError::Board)?;
+            let steps = &program.courses.setup.steps;
+            first_step = steps.iter().take_while(|step| step.phase == 0).count();
+        }
+        game.play(rules).begin(CourseKind::Setup, first_step as u32, abi::ABSENT);
+        game.commit();
+        Ok(game)
+    }
+
+    /// Tables of the right shape, nothing in play.
+    fn empty(rules: &Rules, setup: &Setup) -> Self {
+        let mut memory = abi::Memory::new(&rules.program.layout);
+        let rows = &rules.facts.rows;
+        let (_, row) = memory.append(Table::Game, &rows[Table::Game as usize]);
+        row[field::game::PLACED as usize] = abi::ABSENT;
+        for _ in 0..setup.players {
+            memory.push(Table::Player, &rows[Table::Player as usize]);
+        }
+        for _ in 0..rules.facts.groups() {
+            let (_, row) = memory.append(Table::Group, &rows[Table::Group as usize]);
+            row[field::group::HEAD as usize] = abi::ABSENT;
+        }
+        for _ in &rules.program.piles {
+            memory.push(Table::Pile, &rows[Table::Pile as usize]);
+        }
+        Self {
+            memory,
+            stack: Stack::default(),
+            frames: Vec::new(),
+            rng: Pcg32::new(setup.seed),
+            waiting: None,
+            answer: 0,
+            steps: abi::STEP_BUDGET,
+            fault: None,
+            chronicle: Chronicle::default(),
+            grid: Grid::default(),
+            restarts: Vec::new(),
+            committed: Committed::default(),
+            era: 0,
+            outside: false,
+        }
+    }
+
+    fn fill_piles(
+        &mut self,
+        rules: &Rules,
+        tiles: &[(TileKindId, u32)],
+    ) -> Result<(), SetupError> {
+        for &(kind, copies) in tiles {
+            let tile = rules.program.tiles.get(kind.index()).ok_or(SetupError::Tiles)?;
+            if copies > MOST_COPIES || tile.pile.index() >= rules.program.piles.len() {
+                return Err(SetupError::Tiles);
+            }
+            self.play(rules).board().put_in(tile.pile, Drawn::Tile(kind), copies.into());
+        }
+        Ok(())
+    }
+
+    /// Neutral figures first, then player by player, kind by kind.
+    fn hand_out_figures(&mut self, rules: &Rules) -> Result<(), SetupError> {
+        let program = &rules.program;
+        let row = &rules.facts.rows[Table::Figure as usize];
+        for (kind, _) in program.figures.iter().enumerate().filter(|(_, f)| !f.owned) {
+            self.new_figure(row, kind, abi::ABSENT);
+        }
+        let mut counts = Vec::new();
+        for figure in &program.figures {
+            counts.push(match figure.count {
+                _ if !figure.owned => 0,
+                Some(function) => self.pieces(rules, function)?,
+                None => 1,
+            });
+        }
+        for player in 0..self.players() as Word {
+            let first = self.memory.rows(Table::Figure) as Word;
+            self.memory.set(Table::Player, player, field::player::FIGURES, first);
+            for (kind, &count) in counts.iter().enumerate() {
+                let column = program.layout.player_figures + kind as u32;
+                let next = self.memory.rows(Table::Figure) as Word;
+                self.memory.set(Table::Player, player, column, next);
+                for _ in 0..count {
+                    self.new_figure(row, kind, player);
+                }
+            }
+            let end = self.memory.rows(Table::Figure) as Word;
+            self.memory.set(Table::Player, player, field::player::FIGURES_END, end);
+        }
+        Ok(())
+    }
+
+    fn new_figure(&mut self, fresh: &[Word], kind: usize, owner: Word) {
+        let (_, row) = self.memory.append(Table::Figure, fresh);
+        row[field::figure::KIND as usize] = kind as Word;
+        row[field::figure::OWNER as usize] = owner;
+        row[field::figure::PLACE as usize] = abi::ABSENT;
+        row[field::figure::NEXT as usize] = abi::ABSENT;
+        row[field::figure::PREV as usize] = abi::ABSENT;
+    }
+
+    fn hand_out_tokens(&mut self, rules: &Rules) -> Result<(), SetupError> {
+        let Program { tokens, layout, .. } = &*rules.program;
+        for (kind, token) in tokens.iter().enumerate() {
+            if let (Some(function), Some(first)) =
+                (token.each_player, layout.tokens[Table::Player as usize])
+            {
+                let count = self.pieces(rules, function)?;
+                for player in 0..self.players() as Word {
+                    self.memory.set(Table::Player, player, first + kind as u32, count);
+                }
+            }
+            if let (Some(function), Some(first)) =
+                (token.stock, layout.tokens[Table::Game as usize])
+            {
+                let count = self.pieces(rules, function)?;
+                self.memory.set(Table::Game, 0, first + kind as u32, count);
+            }
+        }
+        Ok(())
+    }
+
+    /// The number of pieces that a rule gives.
+    fn pieces(&mut self, rules: &Rules, function: FunctionId) -> Result<Word, SetupError> {
+        let count = self.call(rules, function, &[]).map_err(SetupError::Pieces)?;
+        if (0..=MOST_PIECES).contains(&count) {
+            return Ok(count);
+        }
+        let fault = Fault { kind: FaultKind::Impossible, site: None, locals: Vec::new() };
+        Err(SetupError::Pieces(fault))
+    }
+}

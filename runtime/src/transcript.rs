@@ -1,0 +1,169 @@
+//! The game as text: what was decided and done, and for every point why.
+
+use abi::{Base, Cause, HostOp, OriginId, PlaceSort, Program, SiteId, Ty, Word, spot_figure, spot_place};
+
+use crate::{
+    chronicle::{Deed, Event},
+    meaning::Speaker,
+    seats::Seats,
+};
+
+/// Points that a player got or lost, with the cause.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Points {
+    /// Whose.
+    pub player: Word,
+    /// How many; negative when lost or paid.
+    pub amount: i64,
+    /// What for, in words.
+    pub cause: String,
+    /// The line of the rules that gave them.
+    pub origin: Option<OriginId>,
+}
+
+/// Tells what happened in a game.
+#[derive(Clone, Copy, Debug)]
+pub struct Teller<'a> {
+    program: &'a Program,
+    speaker: Speaker<'a>,
+    seats: &'a Seats,
+}
+
+const PLACE: Ty = Ty::one(Base::Place(PlaceSort::Any));
+const FIGURE: Ty = Ty::one(Base::Figure(abi::FigureSort::Any));
+
+impl<'a> Teller<'a> {
+    /// A teller with the names that a speaker uses.
+    pub fn new(program: &'a Program, speaker: Speaker<'a>, seats: &'a Seats) -> Self {
+        Self { program, speaker, seats }
+    }
+
+    /// What happened, in one line; nothing for what only the rules' own bookkeeping notices.
+    pub fn event(&self, event: &Event) -> Option<String> {
+        match event {
+            Event::Deed(deed) => self.deed(deed),
+            Event::Turn { player } => Some(format!("{}'s turn", self.name(*player))),
+            Event::Finish => Some("the end of the game".to_owned()),
+            Event::Taken { .. } | Event::Part { .. } => None,
+        }
+    }
+
+    fn name(&self, player: Word) -> &'a str {
+        self.seats.name(player)
+    }
+
+    fn value(&self, base: Base, word: Word) -> String {
+        self.speaker.value(Ty::one(base), word).to_string()
+    }
+
+    fn deed(&self, deed: &Deed) -> Option<String> {
+        let [a, b, c, _] = deed.args;
+        let speaker = self.speaker;
+        let points = |n: Word| if n == 1 { "1 point".to_owned() } else { format!("{n} points") };
+        Some(match deed.op()? {
+            HostOp::Score => {
+                format!("{} scores {} for {}", self.name(a), points(b), self.cause(c))
+            }
+            HostOp::Lose => format!("{} loses {} for {}", self.name(a), points(b), self.cause(c)),
+            HostOp::Pay => {
+                let cause = self.cause(deed.args[3]);
+                format!("{} pays {} to {} for {cause}", self.name(a), points(b), self.name(c))
+            }
+            HostOp::Place => {
+                let tile = self.speaker.kind_of_tile(b);
+                format!("{} places {tile} {}", self.name(a), self.value(Base::Fit, c))
+            }
+            HostOp::Deploy => {
+                let figure = speaker.when(spot_figure(b), spot_place(b));
+                format!("{} deploys {}", self.name(a), figure.value(FIGURE, spot_figure(b)))
+            }
+            HostOp::Move => {
+                let figure = speaker.when(a, deed.before).value(FIGURE, a);
+                format!("{figure} moves to {}", speaker.value(PLACE, b))
+            }
+            HostOp::Return => format!("{} returns", speaker.when(a, deed.before).value(FIGURE, a)),
+            HostOp::TileLeaves => format!("{} leaves the game", speaker.kind_of_tile(a)),
+            HostOp::PileLeaves => format!("pile {} leaves the game", self.value(Base::Pile, a)),
+            HostOp::TileToPile => {
+                format!("{} goes to pile {}", speaker.kind_of_tile(a), self.value(Base::Pile, b))
+            }
+            HostOp::TakeToken => {
+                format!("{} takes {b} {}", self.name(a), self.value(Base::TokenKind, c))
+            }
+            HostOp::TakeTokenBack => {
+                format!("{} takes back {}", self.name(a), self.value(Base::TokenKind, b))
+            }
+            HostOp::PutToken => {
+                let place = speaker.value(PLACE, c);
+                format!("{} puts {} on {place}", self.name(a), self.value(Base::TokenKind, b))
+            }
+            HostOp::Win => format!("{} wins", self.name(a)),
+            _ => return None,
+        })
+    }
+
+    fn cause(&self, cause: Word) -> String {
+        self.value(Base::Cause, cause)
+    }
+
+    /// The points that a deed gave or took.
+    pub fn points(&self, event: &Event) -> Vec<Points> {
+        let Event::Deed(deed) = event else {
+            return Vec::new();
+        };
+        let [a, b, c, d] = deed.args;
+        let origin = self.origin(deed.site);
+        let points = |player: Word, amount: i64, cause: Word| Points {
+            player,
+            amount,
+            cause: self.cause(cause),
+            origin,
+        };
+        match deed.op() {
+            Some(HostOp::Score) => vec![points(a, b, c)],
+            Some(HostOp::Lose) => vec![points(a, b.saturating_neg(), c)],
+            Some(HostOp::Pay) => vec![points(a, b.saturating_neg(), d), points(c, b, d)],
+            _ => Vec::new(),
+        }
+    }
+
+    fn origin(&self, site: SiteId) -> Option<OriginId> {
+        self.program.sites.get(site.index()).map(|s| s.origin)
+    }
+
+    /// Why it happened: the statements that the rule line carries out, the line, and where it stands.
+    pub fn why(&self, event: &Event) -> Option<String> {
+        match event {
+            Event::Deed(deed) => Some(because(self.program, self.origin(deed.site)?)),
+            Event::Taken { .. } | Event::Turn { .. } | Event::Part { .. } | Event::Finish => None,
+        }
+    }
+
+    /// The name of the kind of feature that points were given for, such as the key of a text needs it.
+    pub fn cause_kind(&self, event: &Event) -> Option<&'a str> {
+        let Event::Deed(deed) = event else {
+            return None;
+        };
+        let cause = match deed.op() {
+            Some(HostOp::Score | HostOp::Lose) => deed.args[2],
+            Some(HostOp::Pay) => deed.args[3],
+            _ => return None,
+        };
+        match Cause::from_word(cause)? {
+            Cause::Feature(segment) => self.speaker.kind_of_feature(segment),
+            Cause::Tile(_) | Cause::Figure(_) | Cause::Token(_) | Cause::Pile(_) => None,
+        }
+    }
+}
+
+/// A line of the rules as a reason: its statements, its text and its place.
+pub fn because(program: &Program, origin: OriginId) -> String {
+    let Some(origin) = program.origins.get(origin.index()) else {
+        return "unknown".to_owned();
+    };
+    let statements = match origin.statements[..] {
+        [] => String::new(),
+        _ => format!("[{}] ", origin.statements.join(", ")),
+    };
+    format!("{statements}{} ({}:{})", origin.text.trim(), origin.file, origin.line)
+}
