@@ -1,7 +1,17 @@
 //! From the syntax tree of `.carc` files to a program of native hooks. Pure: no files, no clock, no game.
 
+mod backend;
+mod check;
+mod codegen;
 pub mod ir;
 mod names;
+mod shapes;
+mod suspend;
 pub mod typed;
 
+pub use backend::{Backend, build};
+pub use check::{CODES, Checked, ExpansionSource, Setting, check};
+pub use codegen::{EmitError, NativeCode, emit};
 pub use names::{Declared, Meaning, Names};
+pub use shapes::{function_shapes, site_table};
+pub use suspend::{shape, split};

@@ -12,6 +12,20 @@
 //!   return r4
 //! ```
 
+mod calls;
+mod definite;
+mod eval;
+mod liveness;
+mod operands;
+mod print;
+mod verify;
+
+pub use calls::{CallGraph, Effects};
+pub use eval::Evaluator;
+pub(crate) use eval::broken;
+pub use liveness::{Liveness, RegSet};
+pub use verify::verify;
+
 use abi::{
     AskId, AskShape, FaultKind, FunctionId, HostOp, Origin, OriginId, SiteId, Table, Ty, Word,
 };
@@ -65,7 +79,7 @@ pub struct FrameLayout {
 }
 
 /// Where a function goes on after one of its asks.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Resume {
     /// The block whose terminator waits.
     pub asked_in: BlockId,
@@ -73,6 +87,8 @@ pub struct Resume {
     pub into: Option<Reg>,
     /// The block to go on with.
     pub then: BlockId,
+    /// The registers that matter there, in order: stored in the frame by the wait, loaded again behind it.
+    pub live: Vec<Reg>,
 }
 
 /// Instructions that run one after the other, and what comes next.
@@ -119,6 +135,8 @@ pub enum Bits {
     Shl,
     /// Keeps the sign.
     Shr,
+    /// Wraps around: for counters and fields of words, which are far from the ends of the range.
+    Add,
 }
 
 /// One instruction.

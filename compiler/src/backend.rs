@@ -1,0 +1,47 @@
+//! Two ways to run the same functions, behind one face.
+
+use std::sync::Arc;
+
+use abi::Code;
+
+use crate::{
+    codegen::emit,
+    ir::{Evaluator, Module, verify},
+    suspend::split,
+};
+
+/// What runs the functions of a program.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Backend {
+    /// Machine code.
+    #[default]
+    Native,
+    /// The evaluator: slow, safe, and the reference for machine code.
+    Eval,
+}
+
+/// Makes the functions of a module ready to run and gives its waiting functions their frames.
+///
+/// A module beyond the limits of the machine (call chains or frames of absurd size) is left to the evaluator,
+/// which means the same and has no such limits.
+pub fn build(backend: Backend, module: &mut Module) -> Arc<dyn Code> {
+    check(module, "before it is split");
+    split(module);
+    check(module, "after it was split");
+    if backend == Backend::Native
+        && let Ok(code) = emit(module)
+    {
+        return Arc::new(code);
+    }
+    Arc::new(Evaluator::new(Arc::new(module.clone())))
+}
+
+/// Machine code trusts the intermediate representation, so a mistake in it must not come that far.
+fn check(module: &Module, when: &str) {
+    if let Err(found) = verify(module) {
+        panic!("this is a bug in carc: {when}, the module is wrong: {}", found.join("; "));
+    }
+}
+
+#[cfg(test)]
+mod tests;

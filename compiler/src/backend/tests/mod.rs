@@ -1,0 +1,11 @@
+//! Both back ends over a small host: they must agree word for word and fault for fault.
+
+mod agree;
+mod draft;
+mod generate;
+mod host;
+mod leaks;
+mod numbers;
+mod pair;
+mod suspension;
+mod trouble;

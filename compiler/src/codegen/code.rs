@@ -1,0 +1,216 @@
+//! Machine code with the memory it lies in: called here, and given back with its last owner.
+#![allow(
+    unsafe_code,
+    reason = "calling machine code and freeing its memory is what this file is for; each block says why"
+)]
+
+use std::{collections::BTreeMap, fmt, mem::transmute, sync::Mutex};
+
+use abi::{
+    AskCall, AskId, Code, Context, Fault, FunctionId, Host, Options, OptionsTag, Outcome, PileId,
+    Status, Word,
+};
+use cranelift_jit::JITModule;
+use cranelift_module::FuncId;
+
+use super::Unit;
+use crate::ir::broken;
+
+/// The memory of one module's machine code.
+pub(super) struct Memory(Mutex<Option<JITModule>>);
+
+impl Memory {
+    pub(super) fn new(jit: JITModule) -> Self {
+        Self(Mutex::new(Some(jit)))
+    }
+
+    /// Gives the memory back. Whoever calls this holds the only way to the code, and is not running it.
+    pub(super) fn release(&mut self) {
+        let jit = match self.0.get_mut() {
+            Ok(jit) => jit.take(),
+            Err(poisoned) => poisoned.into_inner().take(),
+        };
+        if let Some(jit) = jit {
+            // SAFETY: addresses of this code exist only in the `NativeCode` that owns this memory and is
+            // being dropped, or nowhere if none was made. `Code::call` and `Code::resume` borrow the
+            // `NativeCode` while code runs, so none is running, and none can be called afterwards.
+            unsafe { jit.free_memory() };
+        }
+    }
+}
+
+/// The address of a finished function.
+#[derive(Clone, Copy)]
+struct Address(*const u8);
+
+// SAFETY: the address is only ever called. The code behind it does not change once it is finished, and it
+// works on nothing but the context and the host that each call hands to it.
+unsafe impl Send for Address {}
+// SAFETY: as above; a shared address gives no access to anything but immutable code.
+unsafe impl Sync for Address {}
+
+/// How one function is entered.
+#[derive(Clone, Copy)]
+struct Entry {
+    address: Address,
+    /// For functions with many parameters: the code that reads them from memory.
+    reader: Option<Address>,
+    params: usize,
+    /// For a function that may wait: the words of its frame and the number of its resumes.
+    frame: Option<(usize, usize)>,
+}
+
+/// The functions of a module as machine code. Dropping it gives the memory back.
+pub struct NativeCode {
+    entries: Vec<Entry>,
+    memory: Memory,
+}
+
+impl fmt::Debug for NativeCode {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("NativeCode").field("functions", &self.entries.len()).finish_non_exhaustive()
+    }
+}
+
+impl Drop for NativeCode {
+    fn drop(&mut self) {
+        self.entries.clear();
+        self.memory.release();
+    }
+}
+
+type Waiting = unsafe extern "C" fn(*mut Context) -> Word;
+type Plain0 = unsafe extern "C" fn(*mut Context) -> Word;
+type Plain1 = unsafe extern "C" fn(*mut Context, Word) -> Word;
+type Plain2 = unsafe extern "C" fn(*mut Context, Word, Word) -> Word;
+type Plain3 = unsafe extern "C" fn(*mut Context, Word, Word, Word) -> Word;
+type Plain4 = unsafe extern "C" fn(*mut Context, Word, Word, Word, Word) -> Word;
+type Plain5 = unsafe extern "C" fn(*mut Context, Word, Word, Word, Word, Word) -> Word;
+type Reader = unsafe extern "C" fn(*mut Context, *const Word, *const u8) -> Word;
+
+impl NativeCode {
+    /// The finished code of a unit; `readers` are the ways in by number of parameters.
+    pub(super) fn new(jit: JITModule, unit: &Unit<'_>, readers: &BTreeMap<usize, FuncId>) -> Self {
+        let address = |id: FuncId| Address(jit.get_finalized_function(id));
+        let entries = unit.module.functions.iter().zip(&unit.functions).map(|(function, id)| {
+            let params = function.params as usize;
+            let reader = if function.waits { None } else { readers.get(&params) };
+            Entry {
+                address: address(*id),
+                reader: reader.map(|id| address(*id)),
+                params,
+                frame: function.frame.as_ref().map(|f| (f.words.len(), f.resumes.len())),
+            }
+        });
+        Self { entries: entries.collect(), memory: Memory::new(jit) }
+    }
+}
+
+impl Code for NativeCode {
+    fn call(
+        &self,
+        function: FunctionId,
+        args: &[Word],
+        host: &mut dyn Host,
+    ) -> Result<Word, Fault> {
+        let entry = self.entries.get(function.index()).ok_or_else(broken)?;
+        if entry.frame.is_some() || entry.params != args.len() {
+            return Err(broken());
+        }
+        let mut context = Context::new(host, 0, 0);
+        let at = &raw mut context;
+        let Address(code) = entry.address;
+        // SAFETY: the address is that of finished code, alive as long as `self`, of a function made with
+        // the platform's calling convention, the context and `entry.params` words as parameters, one word
+        // as result; the number of words was compared above. The code reads and writes only the context,
+        // which lives on this stack frame, and through its pointers the tables and the stack of the host
+        // that this function borrows; verified code stays within their bounds for well-typed arguments.
+        let word = unsafe {
+            match (args, entry.reader) {
+                (_, Some(Address(reader))) => {
+                    transmute::<*const u8, Reader>(reader)(at, args.as_ptr(), code)
+                }
+                ([], None) => transmute::<*const u8, Plain0>(code)(at),
+                (&[a], None) => transmute::<*const u8, Plain1>(code)(at, a),
+                (&[a, b], None) => transmute::<*const u8, Plain2>(code)(at, a, b),
+                (&[a, b, c], None) => transmute::<*const u8, Plain3>(code)(at, a, b, c),
+                (&[a, b, c, d], None) => transmute::<*const u8, Plain4>(code)(at, a, b, c, d),
+                (&[a, b, c, d, e], None) => transmute::<*const u8, Plain5>(code)(at, a, b, c, d, e),
+                _ => return Err(broken()),
+            }
+        };
+        context.finish(host);
+        context.fault(host).map_or(Ok(word), Err)
+    }
+
+    fn resume(
+        &self,
+        function: FunctionId,
+        base: usize,
+        answer: Word,
+        host: &mut dyn Host,
+    ) -> Outcome {
+        let entry = self.entries.get(function.index());
+        let Some((Address(code), (words, resumes))) =
+            entry.and_then(|entry| Some((entry.address, entry.frame?)))
+        else {
+            return Outcome::Fault(broken());
+        };
+        // Machine code trusts its frame, so what it could not survive is refused here.
+        let frame = host.stack().words().get(base..).and_then(|above| above.get(..words));
+        let index = frame.and_then(|frame| usize::try_from(frame[0]).ok());
+        if index.is_none_or(|index| index > resumes) {
+            return Outcome::Fault(broken());
+        }
+        let mut context = Context::new(host, base, answer);
+        // SAFETY: as in `call`; a function with a frame takes the context alone. Its frame lies on the
+        // host's stack from `base` on with all its words below the top, which was checked above.
+        let status = unsafe { transmute::<*const u8, Waiting>(code)(&raw mut context) };
+        context.finish(host);
+        outcome(&context, status, host)
+    }
+}
+
+/// What machine code told through its status and the words that it handed over.
+fn outcome(context: &Context, status: Word, host: &dyn Host) -> Outcome {
+    const DONE: Word = Status::Done as Word;
+    const ASK: Word = Status::Ask as Word;
+    const CALL: Word = Status::Call as Word;
+    const PART: Word = Status::Part as Word;
+    const END_GAME: Word = Status::EndGame as Word;
+    let words = context.transfer();
+    match status {
+        DONE => Outcome::Done(words[0]),
+        ASK => match options(words[2], words[3], words[4]) {
+            Some(options) => {
+                Outcome::Ask(AskCall { ask: AskId(words[0] as u32), who: words[1], options })
+            }
+            None => Outcome::Fault(broken()),
+        },
+        CALL => match words[2..].get(..words[1] as usize) {
+            Some(args) => Outcome::Call(FunctionId(words[0] as u32), args.to_vec()),
+            None => Outcome::Fault(broken()),
+        },
+        PART => Outcome::Part(words[0]),
+        END_GAME => Outcome::EndGame,
+        _ => Outcome::Fault(context.fault(host).unwrap_or_else(broken)),
+    }
+}
+
+fn options(tag: Word, a: Word, b: Word) -> Option<Options> {
+    const LIST: Word = OptionsTag::List as Word;
+    const FITS: Word = OptionsTag::Fits as Word;
+    const YES_NO: Word = OptionsTag::YesNo as Word;
+    const RANGE: Word = OptionsTag::Range as Word;
+    const PILE: Word = OptionsTag::Pile as Word;
+    const SHOT: Word = OptionsTag::Shot as Word;
+    Some(match tag {
+        LIST => Options::List(a),
+        FITS => Options::Fits(a),
+        YES_NO => Options::YesNo,
+        RANGE => Options::Range(a, b),
+        PILE => Options::Pile(PileId(a as u16)),
+        SHOT => Options::Shot(a, b),
+        _ => return None,
+    })
+}

@@ -1,0 +1,160 @@
+//! How machine code reaches the context, the tables and the stack.
+//!
+//! Three regions of memory never overlap, which lets the code generator keep what it has read:
+//! what only the host changes (tables, where they lie, where the stack lies and how much room it has), what
+//! machine code itself changes in the context, and the words of the stack.
+
+use abi::{ContextField, Table};
+use cranelift_codegen::ir::{
+    AliasRegion, AliasRegionData, Function, InstBuilder, MemFlagsData, Value, types::I64,
+};
+
+use super::function::Translator;
+use crate::ir::Reg;
+
+/// The regions of memory of one function.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Regions {
+    hosts: AliasRegion,
+    state: AliasRegion,
+    stack: AliasRegion,
+}
+
+impl Regions {
+    pub(super) fn new(function: &mut Function) -> Self {
+        let mut region = |user_id, description: &'static str| {
+            let data = AliasRegionData { user_id, description: description.into() };
+            function.dfg.alias_regions.insert(data)
+        };
+        Self {
+            hosts: region(0, "changed by the host alone"),
+            state: region(1, "changing context"),
+            stack: region(2, "stack"),
+        }
+    }
+}
+
+fn flags(region: AliasRegion) -> MemFlagsData {
+    MemFlagsData::trusted().with_alias_region(Some(region))
+}
+
+impl Translator<'_, '_> {
+    /// A field of the context that machine code changes too.
+    pub(super) fn load_state(&mut self, field: ContextField) -> Value {
+        let flags = flags(self.regions.state);
+        self.builder.ins().load(I64, flags, self.context, field.offset())
+    }
+
+    pub(super) fn store_state(&mut self, field: ContextField, value: Value) {
+        let flags = flags(self.regions.state);
+        self.builder.ins().store(flags, value, self.context, field.offset());
+    }
+
+    /// A field of the context that only the host changes; `steady` if it never does while this function runs.
+    fn load_hosts(&mut self, field: ContextField, steady: bool) -> Value {
+        let mut flags = flags(self.regions.hosts);
+        if steady {
+            flags = flags.with_readonly().with_can_move();
+        }
+        self.builder.ins().load(I64, flags, self.context, field.offset())
+    }
+
+    pub(super) fn rows(&mut self, table: Table) -> Value {
+        let steady = !self.effects.moves_tables;
+        self.load_hosts(ContextField::Rows(table), steady)
+    }
+
+    pub(super) fn stack_pointer(&mut self) -> Value {
+        let steady = !self.effects.grows_stack;
+        self.load_hosts(ContextField::Stack, steady)
+    }
+
+    pub(super) fn stack_room(&mut self) -> Value {
+        let steady = !self.effects.grows_stack;
+        self.load_hosts(ContextField::StackRoom, steady)
+    }
+
+    /// The word of a table in a row and a column, to which an offset may be added.
+    pub(super) fn table_word(
+        &mut self,
+        table: Table,
+        row: Reg,
+        field: u32,
+        offset: Option<Reg>,
+    ) -> Value {
+        let steady = !table.is_mutable() || !self.effects.moves_tables;
+        let pointer = self.load_hosts(ContextField::Table(table), steady);
+        let stride = self.unit.module.strides[table as usize];
+        let (mut address, mut bytes) = (pointer, i64::from(field) * 8);
+        let fixed = self.registers.constant(row).and_then(|row| {
+            row.checked_mul(i64::from(stride) * 8)?.checked_add(bytes)
+        });
+        match fixed.filter(|fixed| i32::try_from(*fixed).is_ok()) {
+            Some(fixed) => bytes = fixed,
+            None => {
+                let row = self.get(row);
+                let words = self.times(row, stride);
+                address = self.word_address(address, words);
+            }
+        }
+        if let Some(offset) = offset {
+            let offset = self.get(offset);
+            address = self.word_address(address, offset);
+        }
+        let mut flags = flags(self.regions.hosts);
+        if !table.is_mutable() {
+            flags = flags.with_readonly();
+        }
+        let bytes = i32::try_from(bytes).expect("verified: rows are not that wide");
+        self.builder.ins().load(I64, flags, address, bytes)
+    }
+
+    /// The address so many words behind another.
+    pub(super) fn word_address(&mut self, base: Value, words: Value) -> Value {
+        let three = self.word(3);
+        let bytes = self.builder.ins().ishl(words, three);
+        self.builder.ins().iadd(base, bytes)
+    }
+
+    /// A small multiple; those with cheaper instructions than a multiplication get them.
+    fn times(&mut self, value: Value, factor: u32) -> Value {
+        let shift = factor.trailing_zeros();
+        let odd = factor >> shift.min(31);
+        let ins = |this: &mut Self, shift: u32| {
+            let shift = this.word(i64::from(shift));
+            this.builder.ins().ishl(value, shift)
+        };
+        let multiple = match odd {
+            1 => value,
+            3 | 5 | 9 | 17 => {
+                let shifted = ins(self, odd.trailing_zeros().max((odd - 1).trailing_zeros()));
+                self.builder.ins().iadd(value, shifted)
+            }
+            7 | 15 | 31 => {
+                let shifted = ins(self, (odd + 1).trailing_zeros());
+                self.builder.ins().isub(shifted, value)
+            }
+            _ => {
+                let factor = self.word(i64::from(factor));
+                return self.builder.ins().imul(value, factor);
+            }
+        };
+        let shift = self.word(i64::from(shift));
+        self.builder.ins().ishl(multiple, shift)
+    }
+
+    pub(super) fn load_stack(&mut self, address: Value, bytes: i32) -> Value {
+        self.builder.ins().load(I64, flags(self.regions.stack), address, bytes)
+    }
+
+    pub(super) fn store_stack(&mut self, value: Value, address: Value, bytes: i32) {
+        self.builder.ins().store(flags(self.regions.stack), value, address, bytes);
+    }
+
+    /// Where the frame of the running function begins.
+    pub(super) fn frame_address(&mut self) -> Value {
+        let stack = self.stack_pointer();
+        let frame = self.load_state(ContextField::Frame);
+        self.word_address(stack, frame)
+    }
+}

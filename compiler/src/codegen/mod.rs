@@ -1,0 +1,173 @@
+//! From the intermediate representation to machine code. Only this folder knows Cranelift.
+//!
+//! A function that never waits becomes `(context, parameters…) -> value`; it faulted if the context says so.
+//! A function that may wait becomes `(context) -> status` and keeps in its frame what outlives a wait.
+//! Machine code never traps: whatever can go wrong is tested for, and told through the context.
+
+mod code;
+mod entry;
+mod fault;
+mod function;
+mod inst;
+mod memory;
+mod number;
+mod registers;
+mod target;
+mod term;
+
+use std::{collections::BTreeMap, fmt};
+
+use abi::TRANSFER;
+use cranelift_codegen::{Context, ir::Signature};
+use cranelift_frontend::FunctionBuilderContext;
+use cranelift_jit::JITModule;
+use cranelift_module::{FuncId, Module as _};
+
+pub use code::NativeCode;
+
+use crate::ir::{CallGraph, Effects, Function, Module};
+
+/// Why a module could not become machine code: a limit of the machine or of the code generator.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct EmitError(String);
+
+impl fmt::Display for EmitError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "no machine code: {}", self.0)
+    }
+}
+
+impl std::error::Error for EmitError {}
+
+impl EmitError {
+    fn new(cause: impl fmt::Display) -> Self {
+        Self(cause.to_string())
+    }
+}
+
+/// Up to so many arguments machine code is called directly, beyond that through an entry that reads them.
+const DIRECT_ARGS: usize = 5;
+/// How many words of registers a chain of calls may have: 256 KB of the machine's stack.
+const CHAIN_LIMIT: u64 = 1 << 15;
+
+/// Everything about a module that the translation of each of its functions needs.
+struct Unit<'m> {
+    module: &'m Module,
+    effects: Vec<Effects>,
+    functions: Vec<FuncId>,
+}
+
+/// Compiles a verified module whose waiting functions have their frames.
+pub fn emit(module: &Module) -> Result<NativeCode, EmitError> {
+    Emission::new(module)?.finish()
+}
+
+/// The text of the code that each function becomes before the machine's own code is made of it.
+#[cfg(test)]
+pub(crate) fn clif(module: &Module) -> Result<Vec<String>, EmitError> {
+    let mut emission = Emission::new(module)?;
+    let mut texts = Vec::new();
+    for i in 0..module.functions.len() {
+        emission.translate(i)?;
+        emission.context.optimize(emission.jit.isa(), &mut Default::default()).map_err(EmitError::new)?;
+        texts.push(emission.context.func.display().to_string());
+    }
+    target::release(emission.jit);
+    Ok(texts)
+}
+
+/// A module on its way to machine code.
+struct Emission<'m> {
+    unit: Unit<'m>,
+    jit: JITModule,
+    context: Context,
+    builders: FunctionBuilderContext,
+    entries: BTreeMap<usize, FuncId>,
+}
+
+impl<'m> Emission<'m> {
+    fn new(module: &'m Module) -> Result<Self, EmitError> {
+        let calls = CallGraph::of(module);
+        if calls.deepest_chain(module) > CHAIN_LIMIT {
+            return Err(EmitError::new("functions call each other too deeply"));
+        }
+        let words = |f: &Function| f.frame.as_ref().map_or(0, |frame| frame.words.len());
+        if module.functions.iter().any(|f| words(f) > i32::MAX as usize / 16) {
+            return Err(EmitError::new("a frame is too large"));
+        }
+        let widest = module.functions.iter().filter(|f| f.waits).map(|f| f.params).max();
+        if widest.unwrap_or(0) as usize + 2 > TRANSFER {
+            return Err(EmitError::new("a function that may wait has too many parameters"));
+        }
+        let effects = calls.effects(module);
+        let mut jit = target::module(module)?;
+        let mut functions = Vec::new();
+        for function in &module.functions {
+            let signature = signature(&jit, if function.waits { 0 } else { function.params });
+            functions.push(jit.declare_anonymous_function(&signature).map_err(EmitError::new)?);
+        }
+        let context = jit.make_context();
+        Ok(Self {
+            unit: Unit { module, effects, functions },
+            jit,
+            context,
+            builders: FunctionBuilderContext::new(),
+            entries: BTreeMap::new(),
+        })
+    }
+
+    /// Translates one function into the context.
+    fn translate(&mut self, i: usize) -> Result<(), EmitError> {
+        let function = &self.unit.module.functions[i];
+        self.jit.clear_context(&mut self.context);
+        let params = if function.waits { 0 } else { function.params };
+        self.context.func.signature = signature(&self.jit, params);
+        function::translate(
+            &self.unit,
+            i,
+            &mut self.jit,
+            &mut self.context.func,
+            &mut self.builders,
+        )
+    }
+
+    fn compile(&mut self) -> Result<(), EmitError> {
+        for i in 0..self.unit.module.functions.len() {
+            self.translate(i)?;
+            let id = self.unit.functions[i];
+            self.jit.define_function(id, &mut self.context).map_err(EmitError::new)?;
+            let function = &self.unit.module.functions[i];
+            let params = function.params as usize;
+            if !function.waits && params > DIRECT_ARGS && !self.entries.contains_key(&params) {
+                let signature = entry::signature(&self.jit);
+                let id = self.jit.declare_anonymous_function(&signature).map_err(EmitError::new)?;
+                self.jit.clear_context(&mut self.context);
+                self.context.func.signature = signature;
+                let callee = self::signature(&self.jit, params as u32);
+                entry::translate(&self.jit, params, callee, &mut self.context.func, &mut self.builders);
+                self.jit.define_function(id, &mut self.context).map_err(EmitError::new)?;
+                self.entries.insert(params, id);
+            }
+        }
+        self.jit.finalize_definitions().map_err(EmitError::new)
+    }
+
+    fn finish(mut self) -> Result<NativeCode, EmitError> {
+        match self.compile() {
+            Ok(()) => Ok(NativeCode::new(self.jit, &self.unit, &self.entries)),
+            Err(error) => {
+                target::release(self.jit);
+                Err(error)
+            }
+        }
+    }
+}
+
+/// The signature of a function with the context and so many parameters.
+fn signature(jit: &JITModule, params: u32) -> Signature {
+    use cranelift_codegen::ir::{AbiParam, types::I64};
+    let mut signature = jit.make_signature();
+    signature.params.extend((0..=params).map(|_| AbiParam::new(I64)));
+    signature.returns.push(AbiParam::new(I64));
+    signature
+}

@@ -1,0 +1,57 @@
+//! One running function of the evaluator: its registers and where it is.
+
+use abi::{Fault, Word};
+
+use super::{super::{BlockId, Function, Inst, Reg, Term}, ENTRY, broken};
+
+/// A running function.
+#[derive(Debug)]
+pub(super) struct Activation<'m> {
+    pub(super) function: &'m Function,
+    regs: Vec<Word>,
+    block: BlockId,
+    next: usize,
+    /// Where the caller wants the value.
+    pub(super) returns_to: Option<Reg>,
+}
+
+impl<'m> Activation<'m> {
+    pub(super) fn new(function: &'m Function, args: &[Word], returns_to: Option<Reg>) -> Self {
+        let mut regs = vec![0; function.regs.len()];
+        for (reg, arg) in regs.iter_mut().zip(args) {
+            *reg = *arg;
+        }
+        Self { function, regs, block: ENTRY, next: 0, returns_to }
+    }
+
+    pub(super) fn get(&self, reg: Reg) -> Result<Word, Fault> {
+        self.regs.get(reg.0 as usize).copied().ok_or_else(broken)
+    }
+
+    pub(super) fn get_all(&self, regs: &[Reg]) -> Result<Vec<Word>, Fault> {
+        regs.iter().map(|reg| self.get(*reg)).collect()
+    }
+
+    pub(super) fn set(&mut self, reg: Reg, word: Word) -> Result<(), Fault> {
+        *self.regs.get_mut(reg.0 as usize).ok_or_else(broken)? = word;
+        Ok(())
+    }
+
+    /// Goes on at the start of a block.
+    pub(super) fn enter(&mut self, block: BlockId) {
+        self.block = block;
+        self.next = 0;
+    }
+
+    pub(super) fn block(&self) -> BlockId {
+        self.block
+    }
+
+    /// The next instruction, or at the end of the block its terminator.
+    pub(super) fn step(&mut self) -> Result<Result<&'m Inst, &'m Term>, Fault> {
+        let block = self.function.blocks.get(self.block.0 as usize).ok_or_else(broken)?;
+        let inst = block.insts.get(self.next);
+        self.next += 1;
+        Ok(inst.ok_or(&block.term))
+    }
+}

@@ -1,0 +1,218 @@
+//! What instructions and terminators read, write and lead to.
+
+use abi::SiteId;
+
+use super::{Block, BlockId, Function, Inst, Offered, Reg, SiteShape, Term};
+
+impl Inst {
+    /// The register that the instruction writes, if it does.
+    pub fn def(&self) -> Option<Reg> {
+        match self {
+            Self::Const { dst, .. }
+            | Self::Copy { dst, .. }
+            | Self::Arith { dst, .. }
+            | Self::Compare { dst, .. }
+            | Self::Bits { dst, .. }
+            | Self::Load { dst, .. }
+            | Self::LoadAt { dst, .. }
+            | Self::Rows { dst, .. }
+            | Self::List { dst }
+            | Self::Len { dst, .. }
+            | Self::Element { dst, .. }
+            | Self::Mark { dst } => Some(*dst),
+            Self::Push { list, .. } => Some(*list),
+            Self::Host { dst, .. } | Self::Call { dst, .. } => *dst,
+            Self::Release { .. } | Self::Tick { .. } => None,
+        }
+    }
+
+    /// Where the instruction can fault, if it has a site.
+    pub fn site(&self) -> Option<SiteId> {
+        match self {
+            Self::Arith { site, .. }
+            | Self::Push { site, .. }
+            | Self::Host { site, .. }
+            | Self::Tick { site } => Some(*site),
+            _ => None,
+        }
+    }
+
+    /// Every register that the instruction reads, the locals of its site left out.
+    pub fn uses(&self) -> Vec<Reg> {
+        match self {
+            Self::Const { .. }
+            | Self::Rows { .. }
+            | Self::List { .. }
+            | Self::Mark { .. }
+            | Self::Tick { .. } => Vec::new(),
+            Self::Copy { src, .. } => vec![*src],
+            Self::Arith { a, b, .. } | Self::Compare { a, b, .. } | Self::Bits { a, b, .. } => {
+                vec![*a, *b]
+            }
+            Self::Load { row, .. } => vec![*row],
+            Self::LoadAt { row, offset, .. } => vec![*row, *offset],
+            Self::Push { list, value, .. } => vec![*list, *value],
+            Self::Len { list, .. } => vec![*list],
+            Self::Element { list, index, .. } => vec![*list, *index],
+            Self::Release { mark } => vec![*mark],
+            Self::Host { args, .. } | Self::Call { args, .. } => args.clone(),
+        }
+    }
+
+    /// Hands every register of the instruction to a function that may replace it.
+    pub fn rename(&mut self, to: &mut dyn FnMut(&mut Reg)) {
+        match self {
+            Self::Const { dst, .. }
+            | Self::Rows { dst, .. }
+            | Self::List { dst }
+            | Self::Mark { dst } => to(dst),
+            Self::Copy { dst, src } => [dst, src].into_iter().for_each(to),
+            Self::Arith { dst, a, b, .. }
+            | Self::Compare { dst, a, b, .. }
+            | Self::Bits { dst, a, b, .. } => [dst, a, b].into_iter().for_each(to),
+            Self::Load { dst, row, .. } => [dst, row].into_iter().for_each(to),
+            Self::LoadAt { dst, row, offset, .. } => [dst, row, offset].into_iter().for_each(to),
+            Self::Push { list, value, .. } => [list, value].into_iter().for_each(to),
+            Self::Len { dst, list } => [dst, list].into_iter().for_each(to),
+            Self::Element { dst, list, index } => [dst, list, index].into_iter().for_each(to),
+            Self::Release { mark } => to(mark),
+            Self::Host { dst, args, .. } | Self::Call { dst, args, .. } => {
+                dst.iter_mut().chain(args).for_each(to);
+            }
+            Self::Tick { .. } => {}
+        }
+    }
+
+    /// Hands the instruction's site, if it has one, to a function that may replace it.
+    pub fn site_mut(&mut self) -> Option<&mut SiteId> {
+        match self {
+            Self::Arith { site, .. }
+            | Self::Push { site, .. }
+            | Self::Host { site, .. }
+            | Self::Tick { site } => Some(site),
+            _ => None,
+        }
+    }
+}
+
+impl Offered {
+    /// The registers that say what is on offer.
+    pub fn uses(&self) -> Vec<Reg> {
+        match *self {
+            Self::List(a) | Self::Fits(a) | Self::Pile(a) => vec![a],
+            Self::YesNo => Vec::new(),
+            Self::Range(a, b) | Self::Shot(a, b) => vec![a, b],
+        }
+    }
+}
+
+impl Term {
+    /// Whether the function stops here and goes on later.
+    pub fn waits(&self) -> bool {
+        matches!(self, Self::Ask { .. } | Self::CallWaiting { .. } | Self::Part { .. })
+    }
+
+    /// The register that takes the answer, if the terminator waits and keeps it.
+    pub fn def(&self) -> Option<Reg> {
+        match self {
+            Self::Ask { into, .. } | Self::CallWaiting { into, .. } => *into,
+            _ => None,
+        }
+    }
+
+    /// Where the terminator can fault, if it has a site.
+    pub fn site(&self) -> Option<SiteId> {
+        match self {
+            Self::Fault { site, .. } => Some(*site),
+            _ => None,
+        }
+    }
+
+    /// Every register that the terminator reads, the locals of its site left out.
+    pub fn uses(&self) -> Vec<Reg> {
+        match self {
+            Self::Jump(_) | Self::EndGame | Self::Fault { .. } => Vec::new(),
+            Self::Branch { cond, .. } => vec![*cond],
+            Self::Switch { value, .. } => vec![*value],
+            Self::Return(value) => value.iter().copied().collect(),
+            Self::Ask { who, offered, .. } => {
+                let mut uses = offered.uses();
+                uses.push(*who);
+                uses
+            }
+            Self::CallWaiting { args, .. } => args.clone(),
+            Self::Part { who, .. } => vec![*who],
+        }
+    }
+
+    /// The blocks that may come next, those behind a wait included.
+    pub fn successors(&self) -> Vec<BlockId> {
+        match self {
+            Self::Jump(to) => vec![*to],
+            Self::Branch { yes, no, .. } => vec![*yes, *no],
+            Self::Switch { cases, default, .. } => {
+                cases.iter().map(|(_, to)| *to).chain([*default]).collect()
+            }
+            Self::Return(_) | Self::EndGame | Self::Fault { .. } => Vec::new(),
+            Self::Ask { then, .. } | Self::CallWaiting { then, .. } | Self::Part { then, .. } => {
+                vec![*then]
+            }
+        }
+    }
+
+    /// Hands every block that may come next to a function that may replace it.
+    pub fn redirect(&mut self, to: &mut dyn FnMut(&mut BlockId)) {
+        match self {
+            Self::Jump(next) => to(next),
+            Self::Branch { yes, no, .. } => [yes, no].into_iter().for_each(to),
+            Self::Switch { cases, default, .. } => {
+                cases.iter_mut().map(|(_, next)| next).chain([default]).for_each(to);
+            }
+            Self::Return(_) | Self::EndGame | Self::Fault { .. } => {}
+            Self::Ask { then, .. } | Self::CallWaiting { then, .. } | Self::Part { then, .. } => {
+                to(then);
+            }
+        }
+    }
+}
+
+impl SiteShape {
+    /// The registers that a fault at this site shows.
+    pub fn shown(&self) -> &[Reg] {
+        &self.locals
+    }
+}
+
+impl Block {
+    /// How many instructions and terminators the block has.
+    pub fn size(&self) -> usize {
+        self.insts.len() + 1
+    }
+}
+
+impl Function {
+    /// The blocks that can be reached, each before those that it leads to as far as loops allow.
+    pub fn reverse_postorder(&self) -> Vec<BlockId> {
+        let mut seen = vec![false; self.blocks.len()];
+        let mut order = Vec::new();
+        if self.blocks.is_empty() {
+            return order;
+        }
+        seen[0] = true;
+        let mut path = vec![(BlockId(0), self.blocks[0].term.successors(), 0)];
+        while let Some((block, successors, next)) = path.last_mut() {
+            // The last successor is visited first, so that the first one follows its block directly.
+            let Some(to) = successors.len().checked_sub(*next + 1).map(|i| successors[i]) else {
+                order.push(*block);
+                path.pop();
+                continue;
+            };
+            *next += 1;
+            if !std::mem::replace(&mut seen[to.0 as usize], true) {
+                path.push((to, self.block(to).term.successors(), 0));
+            }
+        }
+        order.reverse();
+        order
+    }
+}
