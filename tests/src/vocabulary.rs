@@ -1,0 +1,227 @@
+//! The reference of the vocabulary is printed from the table that the compiler reads.
+//! `CARC_WRITE_DOCS=1 cargo test -p carc-tests vocabulary` writes it anew.
+
+use std::fmt::Write as _;
+use std::fs;
+
+use abi::{Base, Cost, DeedKind, Entry, FigureSort, Owner, Shape, Ty, VOCABULARY};
+
+use crate::fixture::root;
+
+const PAGE: &str = "docs/language/vocabulary.md";
+
+const INTRODUCTION: &str = "# The vocabulary
+
+What rules can see and do. A word that is not listed here is declared in some `.carc` file.
+
+This page is printed from the table that the compiler reads, so it says what this release does. Words marked with a
+star (\\*) belong to the language but are not compiled by this release; a rule that uses one is refused with
+[check/not-ready](../errors/check/not-ready.md).
+
+**Cost.** `D` reads plain data, `L` is a loop over plain data, `H` calls the game. Guards and formulas are meant to be
+all `D` and `L`.
+
+Every word about one thing is also a question with that thing as its first argument: `f.tiles` is `tiles(f)`. Anything
+that tokens can lie on has each kind of token as a number, and every property that some file declares with `has` or
+`keeps`.
+";
+
+/// Each owner with the heading and the explanation of its table.
+const OWNERS: &[(Owner, &str, &str)] = &[
+    (Owner::Player, "player", "Somebody who plays."),
+    (Owner::Tile, "tile", "One piece of cardboard."),
+    (Owner::Cell, "cell", "A square of the table, empty or not."),
+    (Owner::Segment, "segment", "One piece of landscape on one tile; figures can stand on it."),
+    (Owner::Feature, "feature", "Segments that are joined."),
+    (Owner::Figure, "figure", "A piece of wood."),
+    (
+        Owner::Place,
+        "place",
+        "Anything that a figure can stand on: a segment, a tile, a corner, a figure, a player.",
+    ),
+    (Owner::Spot, "spot", "One way to deploy or move a figure."),
+    (Owner::Fit, "fit", "One way to place a tile."),
+    (
+        Owner::Direction,
+        "direction",
+        "One of eight points of the compass; printed on a tile it turns with the tile.",
+    ),
+    (Owner::Corner, "corner", "A crossing of the grid."),
+    (Owner::Edge, "edge", "One side of a tile as it lies."),
+    (Owner::Span, "span", "One way to lay a token across a tile."),
+    (Owner::Shot, "shot", "The landing of a token that was shot."),
+    (Owner::Global, "Names that are always there", "They are asked of nobody."),
+    (Owner::Call, "Questions with arguments", "They belong to nobody in particular."),
+];
+
+const DEEDS: &[DeedKind] = &[
+    DeedKind::Scores,
+    DeedKind::Loses,
+    DeedKind::Pays,
+    DeedKind::Places,
+    DeedKind::Deploys,
+    DeedKind::Moves,
+    DeedKind::Returns,
+    DeedKind::TileLeaves,
+    DeedKind::PileLeaves,
+    DeedKind::TileMoves,
+    DeedKind::PileMoves,
+    DeedKind::Takes,
+    DeedKind::TakesBack,
+    DeedKind::Puts,
+    DeedKind::Joins,
+    DeedKind::Parts,
+    DeedKind::PlaysPart,
+    DeedKind::Wins,
+];
+
+/// The sentence, how a hook names it, and what it does.
+fn deed(kind: DeedKind) -> [&'static str; 3] {
+    match kind {
+        DeedKind::Scores => ["p scores N for X", "p scores n for x", "points, with their cause"],
+        DeedKind::Loses => ["p loses N for X", "p loses n for x", "takes points away"],
+        DeedKind::Pays => [
+            "p pays N to Q for X",
+            "p pays n to q for x",
+            "points from one player to another; it is no `scores`, and may go below 0",
+        ],
+        DeedKind::Places => [
+            "p places T at FIT",
+            "p places t at fit",
+            "the tile lies and its segments join; `placed` and `changed` are set",
+        ],
+        DeedKind::Deploys => ["p deploys SPOT", "p deploys spot", "from the supply to a place"],
+        DeedKind::Moves => [
+            "m moves to PLACE",
+            "m moves from a to b",
+            "any figure to any place; in `forbid` the head is `m moves to b`",
+        ],
+        DeedKind::Returns => [
+            "m returns",
+            "m returns from a",
+            "to its owner's supply, or to the box; nothing happens to one that is there already",
+        ],
+        DeedKind::TileLeaves => ["t leaves", "t leaves", "the tile is out of the game"],
+        DeedKind::PileLeaves => ["PILE leaves", "PILE leaves", "the pile is out of the game"],
+        DeedKind::TileMoves => ["t moves to PILE", "t moves to b", "put in and shuffled"],
+        DeedKind::PileMoves => ["PILE moves to PILE", "PILE moves to b", "put in and shuffled"],
+        DeedKind::Takes => [
+            "p takes [N] TOKEN [from X]",
+            "p takes n k",
+            "from the stock, from a place, or from whoever has the only one",
+        ],
+        DeedKind::TakesBack => ["p takes back TOKEN", "p takes back k", "his own, from the board"],
+        DeedKind::Puts => ["p puts TOKEN on PLACE", "p puts k on x", "a token that he holds"],
+        DeedKind::Joins => ["a joins b", "a joins b", "connects two segments; features follow"],
+        DeedKind::Parts => ["a parts from b", "a parts from b", "the opposite"],
+        DeedKind::PlaysPart => {
+            ["p plays a part", "–", "all phases of a part; p is `active` until it is over"]
+        }
+        DeedKind::Wins => ["p wins", "p wins", "in the ranking"],
+    }
+}
+
+fn page() -> String {
+    let mut page = INTRODUCTION.to_owned();
+    for &(owner, heading, explanation) in OWNERS {
+        write!(page, "\n## {heading}\n\n{explanation}\n\n| word | type | cost | says |\n")
+            .expect("a text can grow");
+        page.push_str("| --- | --- | --- | --- |\n");
+        for entry in VOCABULARY.iter().filter(|entry| entry.owner == owner) {
+            page.push_str(&row(entry));
+        }
+    }
+    page.push_str(
+        "\n## Deeds\n\nA deed changes the game. Each is a moment that hooks can answer; in the head of a hook names \
+         stand in\nthe place of things. `lay from (x, y) { … }`, `end game` and assignments are statements, no moments.\n\n\
+         | sentence | head of a hook | does |\n| --- | --- | --- |\n",
+    );
+    for &kind in DEEDS {
+        let [sentence, head, does] = deed(kind);
+        let head = if head == "–" { head.to_owned() } else { format!("`{head}`") };
+        writeln!(page, "| `{sentence}` | {head} | {does} |").expect("a text can grow");
+    }
+    page
+}
+
+fn row(entry: &Entry) -> String {
+    let star = if entry.ready { "" } else { "\\*" };
+    let dot = if matches!(entry.owner, Owner::Global | Owner::Call) { "" } else { "." };
+    let params: Vec<String> = entry.params.iter().map(|&ty| type_words(ty)).collect();
+    let is_question = !params.is_empty() || entry.owner == Owner::Call;
+    let params = if is_question { format!("({})", params.join(", ")) } else { String::new() };
+    let cost = match entry.cost {
+        Cost::D => "D",
+        Cost::L => "L",
+        Cost::H => "H",
+    };
+    let Entry { name, doc, result, .. } = entry;
+    format!("| `{dot}{name}{params}`{star} | {} | {cost} | {doc} |\n", type_words(*result))
+}
+
+/// A type as rules write it.
+fn type_words(ty: Ty) -> String {
+    let base = match ty.base {
+        Base::Nothing => "nothing",
+        Base::Int => "int",
+        Base::Flag => "flag",
+        Base::Length => "length",
+        Base::Enum(_) => "enum",
+        Base::Player => "player",
+        Base::Tile => "tile",
+        Base::TileKind => "tile_kind",
+        Base::Cell => "cell",
+        Base::Corner => "corner",
+        Base::Edge => "edge",
+        Base::Segment(_) => "segment",
+        Base::Feature(_) => "feature",
+        Base::Figure(FigureSort::Follower) => "follower",
+        Base::Figure(FigureSort::Special) => "special",
+        Base::Figure(FigureSort::Neutral) => "neutral",
+        Base::Figure(FigureSort::Any | FigureSort::Owned | FigureSort::Kind(_)) => "figure",
+        Base::Place(_) => "place",
+        Base::Spot => "spot",
+        Base::Fit => "fit",
+        Base::Span => "span",
+        Base::Pile => "pile",
+        Base::Shot => "shot",
+        Base::TokenKind => "token_kind",
+        Base::FigureKind => "figure_kind",
+        Base::FeatureKind => "feature_kind",
+        Base::Direction => "direction",
+        Base::Point => "point",
+        Base::Cause => "cause",
+    };
+    match ty.shape {
+        Shape::One => base.to_owned(),
+        Shape::Maybe => format!("{base}?"),
+        Shape::List => format!("list of {base}"),
+    }
+}
+
+#[test]
+fn the_reference_of_the_vocabulary_is_current() {
+    let path = root().join(PAGE);
+    let page = page();
+    if std::env::var_os("CARC_WRITE_DOCS").is_some() {
+        fs::write(&path, &page).expect("the page can be written");
+    }
+    let found = fs::read_to_string(&path).unwrap_or_default();
+    assert!(found == page, "{PAGE} is not current: run this test with CARC_WRITE_DOCS=1");
+}
+
+#[test]
+fn every_word_has_its_place_and_its_doc() {
+    for entry in VOCABULARY {
+        assert!(OWNERS.iter().any(|&(owner, ..)| owner == entry.owner), "{}", entry.name);
+        assert!(entry.doc.len() > 3, "{} says nothing", entry.name);
+        assert!(!entry.doc.ends_with('.') && !entry.doc.contains('|'), "{}", entry.name);
+    }
+    for (at, entry) in VOCABULARY.iter().enumerate() {
+        let doubles = VOCABULARY[..at].iter();
+        let double = doubles.filter(|other| (other.owner, other.name) == (entry.owner, entry.name));
+        assert_eq!(double.count(), 0, "{} stands twice", entry.name);
+        let same = VOCABULARY.iter().filter(|other| other.question == entry.question).count();
+        assert_eq!(same, 1, "two words ask {:?}", entry.question);
+    }
+}
