@@ -146,8 +146,7 @@ impl Board<'_> {
 
     /// A new row for a cell that the window covers.
     fn new_cell(&mut self, at: Word) -> Word {
-        let (row, words) =
-            self.memory.append(Table::Cell, &self.facts.rows[Table::Cell as usize]);
+        let (row, words) = self.memory.append(Table::Cell, &self.facts.rows[Table::Cell as usize]);
         words[field::cell::AT as usize] = at;
         words[field::cell::TILE as usize] = abi::ABSENT;
         words[field::cell::CODE as usize] = abi::ABSENT;

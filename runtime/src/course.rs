@@ -8,12 +8,7 @@ use std::ops::ControlFlow;
 use abi::{FaultKind, Table, Word, field};
 use serde::{Deserialize, Serialize};
 
-use crate::{
-    chronicle::Event,
-    dispatch::Frame,
-    host::Play,
-    restart::Restart,
-};
+use crate::{chronicle::Event, dispatch::Frame, host::Play, restart::Restart};
 
 use field::game as G;
 

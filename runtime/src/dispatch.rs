@@ -105,6 +105,10 @@ impl Play<'_> {
                 }
                 self.begin_part(player);
             }
+            // Somebody outside the course of the game cannot end it.
+            Outcome::EndGame if self.game.outside => {
+                return ControlFlow::Break(FaultKind::Impossible);
+            }
             Outcome::EndGame => self.end_game(),
             Outcome::Fault(fault) => self.fail(fault),
         }
@@ -115,7 +119,8 @@ impl Play<'_> {
     fn done(&mut self, function: FunctionId, base: usize, value: Word) {
         self.game.frames.pop();
         let stack = &mut self.game.stack;
-        let called = self.game.outside || matches!(self.game.frames.last(), Some(Frame::Rule { .. }));
+        let called =
+            self.game.outside || matches!(self.game.frames.last(), Some(Frame::Rule { .. }));
         if called && self.rules.gives_list(function) {
             let (start, len) = (list_start(value), list_len(value));
             if start >= base {

@@ -198,7 +198,8 @@ pub(crate) const fn printed_side(side: usize, turn: i64) -> usize {
 fn kind_facts(program: &Program, kind: usize) -> KindFacts {
     let tile = &program.tiles[kind];
     let stride = program.layout.stride(Table::TileKind);
-    let first_def = program.constant(Table::TileKind)[kind * stride + field::tile_kind::FIRST as usize];
+    let first_def =
+        program.constant(Table::TileKind)[kind * stride + field::tile_kind::FIRST as usize];
     let mut ends = Vec::new();
     let mut side_start = [0; 5];
     for side in 0..4 {

@@ -32,11 +32,10 @@ impl Board<'_> {
         let part = self.get(Table::Game, 0, field::game::PART);
         // For each printed side, whether an empty cell lies there.
         let mut open = [false; 4];
-        for side in 0..4 {
-            open[printed_side(side, turn)] = neighbours[side] == abi::ABSENT;
+        for (side, &other) in neighbours[..4].iter().enumerate() {
+            open[printed_side(side, turn)] = other == abi::ABSENT;
         }
-        for side in 0..4 {
-            let other = neighbours[side];
+        for (side, &other) in neighbours[..4].iter().enumerate() {
             if other == abi::ABSENT {
                 continue;
             }
@@ -49,9 +48,8 @@ impl Board<'_> {
                 let feature = self.get(Table::Segment, segment, field::segment::FEATURE);
                 self.memory.add(Table::Feature, feature, F::OPEN, -1);
                 self.mark_changed(feature, part);
-                let meeting = |e: &&crate::facts::End| {
-                    e.kind == end.kind && e.slot == end.slot.across()
-                };
+                let meeting =
+                    |e: &&crate::facts::End| e.kind == end.kind && e.slot == end.slot.across();
                 if let Some(met) = own_ends.iter().find(meeting) {
                     let i = usize::from(met.segment);
                     let mine = segments + i as Word;

@@ -65,7 +65,8 @@ impl TryFrom<Stored> for Game {
     type Error = &'static str;
 
     fn try_from(stored: Stored) -> Result<Self, Self::Error> {
-        let Stored { memory, stack, frames, rng, waiting, answer, steps, fault, chronicle } = stored;
+        let Stored { memory, stack, frames, rng, waiting, answer, steps, fault, chronicle } =
+            stored;
         let grid = Grid::over(&memory).ok_or("the tiles of this game lie too far apart")?;
         let mut game = Self {
             grid,
@@ -233,9 +234,7 @@ impl Game {
                 let drawn = piles::pick(&self.memory, &rules.facts, pile, &mut self.rng);
                 drawn.map(kind_word).ok_or(AnswerError::NotOffered)
             }
-            abi::Options::Range(from, _) => {
-                Ok(from + Word::from(self.rng.below(waiting.count)))
-            }
+            abi::Options::Range(from, _) => Ok(from + Word::from(self.rng.below(waiting.count))),
             _ => Err(AnswerError::NotOffered),
         }
     }
@@ -296,7 +295,12 @@ impl Game {
 
     /// Asks a function of the rules from outside; a deed among them changes the game. The value must not
     /// be a list.
-    pub fn call(&mut self, rules: &Rules, function: FunctionId, args: &[Word]) -> Result<Word, Fault> {
+    pub fn call(
+        &mut self,
+        rules: &Rules,
+        function: FunctionId,
+        args: &[Word],
+    ) -> Result<Word, Fault> {
         self.call_for(rules, function, args, |_, word| word)
     }
 
@@ -307,7 +311,9 @@ impl Game {
         function: FunctionId,
         args: &[Word],
     ) -> Result<Vec<Word>, Fault> {
-        self.call_for(rules, function, args, |stack, word| crate::lists::words(stack, word).to_vec())
+        self.call_for(rules, function, args, |stack, word| {
+            crate::lists::words(stack, word).to_vec()
+        })
     }
 
     fn call_for<T>(

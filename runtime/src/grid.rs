@@ -4,6 +4,8 @@
 //! shortens that table and leaves stale numbers here, so a number counts only if its row exists and names
 //! the same cell.
 
+use std::fmt;
+
 use abi::{FaultKind, Memory, Table, Word, cell_x, cell_y, field};
 
 /// How far from the middle of the table a cell may lie, in columns or rows.
@@ -15,13 +17,20 @@ const SIDE: i64 = 32;
 const LARGEST: i64 = 1 << 24;
 
 /// From cells to their rows.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Default)]
 pub(crate) struct Grid {
     rows: Vec<u32>,
     left: i64,
     top: i64,
     width: i64,
     height: i64,
+}
+
+impl fmt::Debug for Grid {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { left, top, width, height, .. } = self;
+        write!(f, "Grid({width} x {height} from ({left}, {top}))")
+    }
 }
 
 impl Grid {

@@ -75,7 +75,8 @@ impl Play<'_> {
             }
             HostOp::Deploy => {
                 let figure = spot_figure(b);
-                if self.game.memory.get(Table::Figure, figure, field::figure::PLACE) != abi::ABSENT {
+                if self.game.memory.get(Table::Figure, figure, field::figure::PLACE) != abi::ABSENT
+                {
                     return Err(FaultKind::Impossible);
                 }
                 Ok((0, self.board().move_figure(figure, spot_place(b))?))
@@ -108,12 +109,11 @@ impl Play<'_> {
             }
             HostOp::Lay => {
                 let rules = self.rules;
-                let picture = rules.program.pictures.get(a as usize).ok_or(FaultKind::Impossible)?;
+                let picture =
+                    rules.program.pictures.get(a as usize).ok_or(FaultKind::Impossible)?;
                 self.lay(picture).map(|()| nothing)
             }
-            HostOp::NewTile => {
-                Ok((self.board().new_tile(TileKindId(a as u16))?, abi::ABSENT))
-            }
+            HostOp::NewTile => Ok((self.board().new_tile(TileKindId(a as u16))?, abi::ABSENT)),
             HostOp::Keep => {
                 let (table, field) = kept::column_of(a)?;
                 let before = self.game.memory.get(table, b, field);

@@ -91,7 +91,9 @@ pub(crate) fn minus(stack: &mut Stack, a: Word, b: Word) -> Result<Word, FaultKi
 pub(crate) fn contains_feature(memory: &Memory, stack: &Stack, of: Word, segment: Word) -> bool {
     let feature = |s: Word| memory.get(Table::Segment, s, field::segment::FEATURE);
     let sought = feature(segment);
-    words(stack, of).iter().any(|&s| s == segment || (sought != abi::ABSENT && feature(s) == sought))
+    words(stack, of)
+        .iter()
+        .any(|&s| s == segment || (sought != abi::ABSENT && feature(s) == sought))
 }
 
 /// The elements of a list from one position up to another, which is left out; both are cut to the list.

@@ -174,9 +174,9 @@ impl Play<'_> {
             _ => Some(shape.ty.base),
         };
         let ambiguous = match shape.kind {
-            AskKind::Menu => shape.offers.iter().any(|o| {
-                o.ty.is_some_and(|ty| Rules::ambiguous(ty.base))
-            }),
+            AskKind::Menu => {
+                shape.offers.iter().any(|o| o.ty.is_some_and(|ty| Rules::ambiguous(ty.base)))
+            }
             _ => Rules::ambiguous(shape.ty.base),
         };
         let len = list_len(of) / step;
@@ -288,6 +288,22 @@ impl Waiting {
     #[inline]
     pub fn answers(&self) -> usize {
         self.count as usize + usize::from(self.pass)
+    }
+
+    /// Whether the positions of its options lie on the stack and in the list on offer.
+    pub(crate) fn is_sound(&self, stack: &[Word]) -> bool {
+        let Options::List(of) = self.call.options else { return self.shown.is_none() };
+        let all = list_len(of) / if self.kind == AskKind::Menu { 2 } else { 1 };
+        match self.shown {
+            None => self.count as usize == all,
+            Some(shown) => {
+                let (start, len) = (list_start(shown), list_len(shown));
+                shown >= 0
+                    && start.checked_add(len).is_some_and(|end| end <= stack.len())
+                    && len == self.count as usize
+                    && stack[start..start + len].iter().all(|at| (0..all as Word).contains(at))
+            }
+        }
     }
 
     /// Whether the player may pass.

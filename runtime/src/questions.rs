@@ -70,7 +70,11 @@ impl Board<'_> {
     }
 
     /// The tiles of a feature.
-    pub(crate) fn feature_tiles(&self, stack: &mut Stack, feature: Word) -> Result<Word, FaultKind> {
+    pub(crate) fn feature_tiles(
+        &self,
+        stack: &mut Stack,
+        feature: Word,
+    ) -> Result<Word, FaultKind> {
         let start = stack.top();
         let mut segment = self.get(Table::Feature, feature, F::FIRST);
         while segment != abi::ABSENT {

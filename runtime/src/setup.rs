@@ -1,20 +1,11 @@
 //! A new game: piles filled, figures and tokens handed out, and perhaps a board instead of the usual start.
 
-use abi::{
-    Fault, FaultKind, FunctionId, Picture, Program, Stack, Table, TileKindId, Word, field,
-};
+use abi::{Fault, FaultKind, FunctionId, Picture, Program, Stack, Table, TileKindId, Word, field};
 use thiserror::Error;
 
 use crate::{
-    chance::Pcg32,
-    chronicle::Chronicle,
-    course::CourseKind,
-    facts::MAX_DEMANDS,
-    game::Game,
-    grid::Grid,
-    piles::Drawn,
-    restart::Committed,
-    rules::Rules,
+    chance::Pcg32, chronicle::Chronicle, course::CourseKind, facts::MAX_DEMANDS, game::Game,
+    grid::Grid, piles::Drawn, restart::Committed, rules::Rules,
 };
 
 /// How many figures or tokens of a kind a player may have.
@@ -125,11 +116,7 @@ impl Game {
         }
     }
 
-    fn fill_piles(
-        &mut self,
-        rules: &Rules,
-        tiles: &[(TileKindId, u32)],
-    ) -> Result<(), SetupError> {
+    fn fill_piles(&mut self, rules: &Rules, tiles: &[(TileKindId, u32)]) -> Result<(), SetupError> {
         for &(kind, copies) in tiles {
             let tile = rules.program.tiles.get(kind.index()).ok_or(SetupError::Tiles)?;
             if copies > MOST_COPIES || tile.pile.index() >= rules.program.piles.len() {

@@ -147,5 +147,7 @@ fn token(layout: &Layout, kind: Word) -> Result<TokenKindId, FaultKind> {
 }
 
 fn column(layout: &Layout, table: Table, kind: TokenKindId) -> Result<u32, FaultKind> {
-    layout.tokens[table as usize].map(|first| first + u32::from(kind.0)).ok_or(FaultKind::Impossible)
+    layout.tokens[table as usize]
+        .map(|first| first + u32::from(kind.0))
+        .ok_or(FaultKind::Impossible)
 }
