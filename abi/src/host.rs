@@ -328,6 +328,9 @@ impl Context {
             transfer: [0; TRANSFER],
             host: None,
         };
+        for table in &Table::ALL[Table::MUTABLE..] {
+            context.tables[*table as usize] = host.constant(*table).as_ptr();
+        }
         context.read_tables(host);
         context.read_stack(host);
         let pointer: *mut (dyn Host + '_) = host;
@@ -339,14 +342,11 @@ impl Context {
     }
 
     fn read_tables(&mut self, host: &mut dyn Host) {
-        for table in Table::ALL {
-            let i = table as usize;
-            if table.is_mutable() {
-                self.tables[i] = host.memory().words(table).as_ptr();
-                self.rows[i] = host.memory().rows(table) as Word;
-            } else {
-                self.tables[i] = host.constant(table).as_ptr();
-            }
+        let memory = host.memory();
+        for table in &Table::ALL[..Table::MUTABLE] {
+            let i = *table as usize;
+            self.tables[i] = memory.words(*table).as_ptr();
+            self.rows[i] = memory.rows(*table) as Word;
         }
     }
 
@@ -411,7 +411,14 @@ pub unsafe extern "C" fn host_call(
         let host = unsafe { &mut *pointer.0 };
         let op = HostOp::ALL[(op_and_site & 0xffff) as usize];
         host.stack_mut().set_top(context.stack_top as usize);
+        // Questions may take steps for what they go through on their own.
+        if op.is_question() {
+            *host.steps() = context.steps;
+        }
         let result = host.call(op, [a, b, c, d], site);
+        if op.is_question() {
+            context.steps = *host.steps();
+        }
         context.stack_top = host.stack().top() as u64;
         let room = host.stack_mut().room_mut();
         context.stack = room.as_mut_ptr();

@@ -24,11 +24,32 @@ pub struct MemoryMark(usize);
 ///
 /// Two memories are equal when their words are; the journal does not count.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
+#[serde(from = "Stored")]
 pub struct Memory {
     tables: [Vec<Word>; Table::MUTABLE],
     strides: [u32; Table::MUTABLE],
+    /// How many rows each table has: kept, since divisions would be dear where this is read.
+    #[serde(skip)]
+    rows: [u32; Table::MUTABLE],
     #[serde(skip)]
     journal: Vec<Change>,
+}
+
+/// A memory as it is saved.
+#[derive(Deserialize)]
+struct Stored {
+    tables: [Vec<Word>; Table::MUTABLE],
+    strides: [u32; Table::MUTABLE],
+}
+
+impl From<Stored> for Memory {
+    fn from(Stored { tables, strides }: Stored) -> Self {
+        let mut memory = Self { tables, strides, ..Self::default() };
+        for i in 0..Table::MUTABLE {
+            memory.count_rows(i);
+        }
+        memory
+    }
 }
 
 impl PartialEq for Memory {
@@ -64,11 +85,17 @@ impl Memory {
     /// How many rows a table has.
     #[inline]
     pub fn rows(&self, table: Table) -> usize {
-        match self.stride(table) {
+        self.rows[table as usize] as usize
+    }
+
+    /// Counts the rows of a table anew.
+    fn count_rows(&mut self, i: usize) {
+        let words = self.tables[i].len();
+        self.rows[i] = match self.strides[i] {
             0 => 0,
-            1 => self.tables[table as usize].len(),
-            stride => self.tables[table as usize].len() / stride,
-        }
+            1 => words as u32,
+            stride => (words / stride as usize) as u32,
+        };
     }
 
     /// One word of a row.
@@ -101,6 +128,7 @@ impl Memory {
     pub fn push(&mut self, table: Table, row: &[Word]) -> Word {
         debug_assert_eq!(row.len(), self.stride(table), "a row has the stride of its table");
         let number = self.rows(table);
+        self.rows[table as usize] += 1;
         let words = &mut self.tables[table as usize];
         self.journal.push(Change::Grown { table, len: words.len() as u32 });
         words.extend_from_slice(row);
@@ -125,6 +153,7 @@ impl Memory {
             self.journal.push(Change::Word { table, index: index as u32, old });
             self.tables[table as usize].pop();
         }
+        self.count_rows(table as usize);
     }
 
     /// Where the journal stands now.
@@ -142,12 +171,14 @@ impl Memory {
                     let index = index as usize;
                     if index == words.len() {
                         words.push(old);
+                        self.count_rows(table as usize);
                     } else {
                         words[index] = old;
                     }
                 }
                 Some(Change::Grown { table, len }) => {
                     self.tables[table as usize].truncate(len as usize);
+                    self.rows[table as usize] -= 1;
                 }
                 None => break,
             }
