@@ -31,7 +31,18 @@ pub(crate) fn phrases(rules: &[Rule]) -> Vec<String> {
 fn may_always_follow(rule: Rule) -> bool {
     matches!(
         rule,
-        Rule::infix | Rule::is_test | Rule::suffix | Rule::arguments | Rule::citation | Rule::comma
+        Rule::infix
+            | Rule::is_test
+            | Rule::k_is
+            | Rule::suffix
+            | Rule::arguments
+            | Rule::o_paren
+            | Rule::unit
+            | Rule::optional
+            | Rule::default
+            | Rule::citation
+            | Rule::comma
+            | Rule::near_next
     )
 }
 

@@ -49,11 +49,21 @@ const LINE_WORDS: &[&str] = &[
     "worth",
 ];
 
+/// The first words of asks.
+const ASK_WORDS: &[&str] = &["chooses", "decides", "draws", "may", "rolls", "shoots"];
+
 /// The diagnostic for an item that begins with no word of an item, if so.
 pub(crate) fn unknown_item(text: &str, span: Span) -> Option<Diagnostic> {
-    let body = behind_citations(text);
+    let body = behind_citations(text, usize::MAX);
     let (first, rest) = split_word(body);
-    if body.is_empty() || ITEM_WORDS.contains(&first) {
+    if body.is_empty() {
+        let end = Span::new(span.file, span.end, span.end);
+        return Some(
+            Diagnostic::error(codes::UNEXPECTED, "found the end of the item, expected an item")
+                .label(end, "nothing carries out what is cited here"),
+        );
+    }
+    if ITEM_WORDS.contains(&first) {
         return None;
     }
     let start = span.start + (text.len() - body.len()) as u32;
@@ -106,9 +116,8 @@ pub(crate) fn unexpected(
     let absolute = |from: usize, to: usize| {
         Span::new(span.file, span.start + from as u32, span.start + to as u32)
     };
-    let names_only =
-        positives.iter().all(|rule| matches!(rule, Rule::name | Rule::names | Rule::pattern));
-    if names_only && RESERVED_WORDS.contains(&word) {
+    let positives = &without_owners(text, positives)[..];
+    if RESERVED_WORDS.contains(&word) && wants_a_name(positives) {
         return Diagnostic::error(
             codes::RESERVED_WORD,
             format!("`{word}` is a word of the language and cannot be a name"),
@@ -118,18 +127,39 @@ pub(crate) fn unexpected(
     }
     let expected = listed(&phrases(positives));
     let behind = last_token_end(text, at);
-    let place = if text[behind..at].contains('\n') || rest.is_empty() {
-        absolute(behind, behind)
+    let (place, label) = if text[behind..at].contains('\n') || rest.is_empty() {
+        (absolute(behind, behind), "something is missing here")
     } else {
-        absolute(at, end)
+        (absolute(at, end), "unexpected")
     };
     let message = format!("found {}, expected {expected}", found(rest));
-    let mut diagnostic =
-        Diagnostic::error(codes::UNEXPECTED, message).label(place, format!("expected {expected}"));
+    let mut diagnostic = Diagnostic::error(codes::UNEXPECTED, message).label(place, label);
     if let Some(help) = suggestion(text, at, word, positives) {
         diagnostic = diagnostic.help(help);
     }
     diagnostic
+}
+
+/// The expected rules without `has` and `keeps` behind an item's word: `tile` could own something
+/// too, but whoever writes `tile 5` meant a tile.
+fn without_owners(text: &str, positives: &[Rule]) -> Vec<Rule> {
+    let others =
+        |rule: &Rule| !matches!(rule, Rule::has | Rule::keeps | Rule::k_has | Rule::k_keeps);
+    let first = split_word(behind_citations(text, usize::MAX)).0;
+    let kept: Vec<Rule> = positives.iter().copied().filter(others).collect();
+    if kept.is_empty() || !ITEM_WORDS.contains(&first) { positives.to_vec() } else { kept }
+}
+
+/// Whether a name was expected, or nothing but a sign instead of one.
+fn wants_a_name(positives: &[Rule]) -> bool {
+    let is_name = |rule: &Rule| {
+        matches!(
+            rule,
+            Rule::name | Rule::names | Rule::pattern | Rule::parameter | Rule::path | Rule::setting
+        )
+    };
+    let is_sign = |rule: &Rule| matches!(rule, Rule::c_brace | Rule::c_paren | Rule::comma);
+    positives.iter().any(is_name) && positives.iter().all(|rule| is_name(rule) || is_sign(rule))
 }
 
 /// A bracket without its partner explains an error at its place or at the end of the item.
@@ -176,10 +206,27 @@ fn suggestion(text: &str, at: usize, word: &str, positives: &[Rule]) -> Option<S
     {
         return Some(format!("did you mean `{near}`?"));
     }
+    if let Some(help) = foreign_sign(&text[at..], positives) {
+        return Some(help.to_owned());
+    }
+    if ASK_WORDS.contains(&word) {
+        return Some(
+            "an ask is no expression: it stands behind `=`, or alone on its line, as in \
+             `let letter = p chooses from Letter`"
+                .to_owned(),
+        );
+    }
     let line_start = text[..at].rfind('\n').map_or(0, |newline| newline + 1);
     if at > 0 && ITEM_WORDS.contains(&word) && positives.contains(&Rule::EOI) {
         let again = if line_start == at { "" } else { ", not behind another item" };
         return Some(format!("`{word}` begins an item; items start at column 0{again}"));
+    }
+    // Where a line or a deed could go on in many ways, its first word may be the misspelt one.
+    let open_ended = positives.iter().any(|rule| {
+        matches!(rule, Rule::colon | Rule::sentence | Rule::statement | Rule::head_verb)
+    });
+    if !open_ended {
+        return None;
     }
     let all = || RESERVED_WORDS.iter().chain(LINE_WORDS).copied();
     let known = |word: &str| all().any(|other| other == word);
@@ -187,8 +234,24 @@ fn suggestion(text: &str, at: usize, word: &str, positives: &[Rule]) -> Option<S
     [word, before]
         .into_iter()
         .filter(|word| word.len() > 2 && !known(word))
-        .find_map(|word| nearest(word, all()))
+        .find_map(|word| {
+            nearest(word, all()).filter(|near| strsim::damerau_levenshtein(word, near) == 1)
+        })
         .map(|near| format!("did you mean `{near}`?"))
+}
+
+/// Signs of other languages, and what this one writes.
+fn foreign_sign(rest: &str, positives: &[Rule]) -> Option<&'static str> {
+    let in_expression = positives.contains(&Rule::infix) || positives.contains(&Rule::is_test);
+    Some(match rest.as_bytes().first()? {
+        b';' => "line ends and `;` mean nothing here: leave it out",
+        b'&' => "write `and`",
+        b'|' if in_expression => "write `or`",
+        b'!' => "write `not`",
+        b'\'' => "texts stand in double quotes",
+        b'=' if in_expression && !rest.starts_with("=>") => "to compare, write `==`",
+        _ => return None,
+    })
 }
 
 /// The word of a rule that is a fixed word.

@@ -56,7 +56,7 @@ pub fn parse(sources: &Sources, file: FileId) -> Parsed {
 fn item(text: &str, span: Span, chunk: Chunk) -> Result<Item, Diagnostic> {
     let text = &text[span.start as usize..span.end as usize];
     match chunk.fault {
-        Some(Fault::TooDeep(at)) => return Err(too_deep(Span::new(span.file, at, at + 1))),
+        Some(Fault::TooDeep(at)) => return Err(too_deep(Span::new(span.file, at, at))),
         Some(Fault::UnclosedText(start, end)) => {
             return Err(Diagnostic::error(codes::UNCLOSED_TEXT, "this text is never closed")
                 .label(
@@ -80,7 +80,9 @@ fn item(text: &str, span: Span, chunk: Chunk) -> Result<Item, Diagnostic> {
     match CarcParser::parse(Rule::chunk, text) {
         Ok(mut pairs) => {
             let pair = pairs.next().expect("a parsed chunk is one pair");
-            Builder::new(span.file, span.start, chunk.docs).chunk(pair)
+            Builder::new(span.file, span.start, chunk.docs)
+                .chunk(pair)
+                .map_err(|diagnostic| *diagnostic)
         }
         Err(error) => Err(failure(&error, text, span, &chunk)),
     }

@@ -210,15 +210,19 @@ impl Scanner<'_> {
 
 /// Whether a text starts with an item's word, or with an owner and `has` or `keeps`.
 fn starts_with_item_word(text: &str) -> bool {
-    let text = behind_citations(text);
+    // Nobody cites more at once, and without a limit looking ahead from each would be quadratic.
+    let text = behind_citations(text, 16);
     let (first, rest) = split_word(text);
     ITEM_WORDS.contains(&first)
         || matches!(split_word(skip_blanks(rest)).0, "has" | "keeps") && !first.is_empty()
 }
 
-/// The text behind the citations at its start.
-pub(crate) fn behind_citations(mut text: &str) -> &str {
-    while text.starts_with('@') {
+/// The text behind the citations at its start, at most so many of them.
+pub(crate) fn behind_citations(mut text: &str, most: usize) -> &str {
+    for _ in 0..most {
+        if !text.starts_with('@') {
+            break;
+        }
         let length = token_length(text);
         text = skip_blanks(&text[length..]);
     }

@@ -105,6 +105,11 @@ impl SourceFile {
         (start + within) as u32
     }
 
+    /// The byte where a line begins, counted from 0; behind the last line it is the end.
+    pub(crate) fn line_start(&self, line: usize) -> usize {
+        self.line_starts.get(line).map_or(self.text.len(), |&start| start as usize)
+    }
+
     /// The number of lines, the one behind a final line end included.
     pub fn line_count(&self) -> u32 {
         self.line_starts.len() as u32

@@ -80,7 +80,6 @@ pub const RESERVED_WORDS: &[&str] = &[
     "no",
     "none",
     "not",
-    "on",
     "or",
     "parts",
     "pays",

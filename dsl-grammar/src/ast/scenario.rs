@@ -27,7 +27,7 @@ pub enum ScenarioLine {
     /// `board from (0, 0) { … }`
     Board(Lay),
     /// `given red.points = 10`: an assignment or a deed.
-    Given(Statement),
+    Given(Box<Statement>),
     /// `draw base_city_n, base_monastery`
     Draw(Vec<Name>),
     /// `roll 3, 6`

@@ -42,47 +42,45 @@ type Pieces = std::iter::Peekable<std::vec::IntoIter<Piece>>;
 impl Builder {
     /// An `expr` pair.
     pub(super) fn expr(&mut self, pair: Pair<'_, Rule>) -> Built<Expr> {
-        let span = self.span(&pair);
-        let operators = count_operators(&pair);
-        self.deeper(1 + operators, span, |builder| {
-            let mut pieces = Vec::new();
-            for part in Kids::of(pair) {
-                builder.chain_piece(part, &mut pieces)?;
-            }
-            Ok(climb(&mut pieces.into_iter().peekable(), Level::Or))
-        })
-    }
-
-    fn chain_piece(&mut self, pair: Pair<'_, Rule>, pieces: &mut Vec<Piece>) -> Built<()> {
-        match pair.as_rule() {
-            Rule::operand => {
-                for part in Kids::of(pair) {
-                    if part.as_rule() == Rule::prefix {
-                        let op = if part.as_str() == "-" { UnaryOp::Negate } else { UnaryOp::Not };
-                        pieces.push(Piece::Prefix(op, self.span(&part)));
-                    } else {
-                        pieces.push(Piece::Operand(self.postfix(part)?));
-                    }
+        let levels = 1 + count_operators(&pair);
+        self.enter(levels, self.span(&pair))?;
+        let mut pieces = Vec::new();
+        for part in Kids::of(pair) {
+            if part.as_rule() == Rule::operand {
+                for part in Kids::of(part) {
+                    pieces.push(match part.as_rule() {
+                        Rule::prefix => self.prefix(&part),
+                        _ => Piece::Operand(self.postfix(part)?),
+                    });
                 }
-            }
-            Rule::infix => {
-                let (infix, level) = infix(pair.as_str());
-                pieces.push(Piece::Infix(infix, level));
-            }
-            _ => {
-                let span = self.span(&pair);
-                let mut kids = Kids::of(pair);
-                let negated = kids.optional(Rule::negated).is_some();
-                let kind = kids.any();
-                let test = match kind.as_rule() {
-                    Rule::t_none => Test::None,
-                    Rule::t_empty => Test::Empty,
-                    _ => Test::Kind(self.name(&kind)),
-                };
-                pieces.push(Piece::Is { negated, test, span });
+            } else {
+                pieces.push(self.operator(part));
             }
         }
-        Ok(())
+        self.leave(levels);
+        Ok(climb(&mut pieces.into_iter().peekable(), Level::Or))
+    }
+
+    fn prefix(&self, pair: &Pair<'_, Rule>) -> Piece {
+        let op = if pair.as_str() == "-" { UnaryOp::Negate } else { UnaryOp::Not };
+        Piece::Prefix(op, self.span(pair))
+    }
+
+    fn operator(&self, pair: Pair<'_, Rule>) -> Piece {
+        if pair.as_rule() == Rule::infix {
+            let (infix, level) = infix(pair.as_str());
+            return Piece::Infix(infix, level);
+        }
+        let span = self.span(&pair);
+        let mut kids = Kids::of(pair);
+        let negated = kids.optional(Rule::negated).is_some();
+        let kind = kids.any();
+        let test = match kind.as_rule() {
+            Rule::t_none => Test::None,
+            Rule::t_empty => Test::Empty,
+            _ => Test::Kind(self.name(&kind)),
+        };
+        Piece::Is { negated, test, span }
     }
 
     /// A `postfix` or `subject` pair: something with properties and calls behind it.
@@ -91,13 +89,13 @@ impl Builder {
         let mut kids = Kids::of(pair);
         let first = kids.any();
         let levels = kids.clone().count();
-        self.deeper(levels, span, |builder| {
-            let mut expr = builder.atom(first)?;
-            for suffix in kids {
-                expr = builder.suffix(expr, suffix)?;
-            }
-            Ok(expr)
-        })
+        self.enter(levels, span)?;
+        let mut expr = self.atom(first)?;
+        for suffix in kids {
+            expr = self.suffix(expr, suffix)?;
+        }
+        self.leave(levels);
+        Ok(expr)
     }
 
     fn suffix(&mut self, of: Expr, pair: Pair<'_, Rule>) -> Built<Expr> {
@@ -121,25 +119,45 @@ impl Builder {
 
     fn atom(&mut self, pair: Pair<'_, Rule>) -> Built<Expr> {
         let pair = if pair.as_rule() == Rule::atom { only(pair) } else { pair };
+        if pair.as_rule() == Rule::paren {
+            return self.expr(only(pair));
+        }
         let span = self.span(&pair);
-        let kind = match pair.as_rule() {
-            Rule::called => self.called(pair)?,
-            Rule::int => ExprKind::Int(self.int(&pair)?),
+        let kind = self.atom_kind(pair)?;
+        Ok(Expr { span, kind })
+    }
+
+    fn atom_kind(&mut self, pair: Pair<'_, Rule>) -> Built<ExprKind> {
+        match pair.as_rule() {
+            Rule::called => self.called(pair),
+            Rule::list => self.list(pair),
+            Rule::if_value => self.if_value(pair),
+            Rule::match_value => self.match_value(pair),
+            Rule::quantified => self.quantified(pair),
+            Rule::count_of => self.count_of(pair),
+            Rule::clockwise => self.clockwise(pair),
+            _ => self.literal(&pair),
+        }
+    }
+
+    fn literal(&self, pair: &Pair<'_, Rule>) -> Built<ExprKind> {
+        Ok(match pair.as_rule() {
+            Rule::int => ExprKind::Int(self.int(pair)?),
             Rule::length => ExprKind::Length(self.length(pair)?),
             Rule::truth => ExprKind::Bool(pair.as_str() == "true"),
-            Rule::absent => ExprKind::None,
-            Rule::paren => return self.expr(only(pair)),
-            Rule::list => ExprKind::List(self.exprs(Kids::of(pair))?),
-            Rule::if_value => self.if_value(pair)?,
-            Rule::match_value => self.match_value(pair)?,
-            Rule::quantified => self.quantified(pair)?,
-            Rule::count_of => {
-                let counted = self.deeper(1, span, |builder| builder.postfix(only(pair)))?;
-                ExprKind::Count(Box::new(counted))
-            }
-            _ => self.deeper(1, span, |builder| builder.clockwise(pair))?,
-        };
-        Ok(Expr { span, kind })
+            _ => ExprKind::None,
+        })
+    }
+
+    fn list(&mut self, pair: Pair<'_, Rule>) -> Built<ExprKind> {
+        Ok(ExprKind::List(self.exprs(Kids::of(pair))?))
+    }
+
+    fn count_of(&mut self, pair: Pair<'_, Rule>) -> Built<ExprKind> {
+        self.enter(1, self.span(&pair))?;
+        let counted = self.postfix(only(pair))?;
+        self.leave(1);
+        Ok(ExprKind::Count(Box::new(counted)))
     }
 
     fn called(&mut self, pair: Pair<'_, Rule>) -> Built<ExprKind> {
@@ -152,12 +170,14 @@ impl Builder {
     }
 
     fn clockwise(&mut self, pair: Pair<'_, Rule>) -> Built<ExprKind> {
+        self.enter(1, self.span(&pair))?;
         let mut kids = Kids::of(pair);
         let order = match kids.any().as_rule() {
             Rule::c_from => TurnOrder::From,
             _ => TurnOrder::After,
         };
         let player = Box::new(self.postfix(kids.expect(Rule::postfix))?);
+        self.leave(1);
         Ok(ExprKind::Clockwise { order, player })
     }
 
@@ -183,7 +203,7 @@ impl Builder {
             let value = self.expr(parts.expect(Rule::expr))?;
             match labels {
                 Some(labels) => arms.push(ExprArm { labels: self.labels(labels)?, value, span }),
-                None if otherwise.is_some() => return Err(second_else(span)),
+                None if otherwise.is_some() => return Err(second_else(span).into()),
                 None => otherwise = Some(Box::new(value)),
             }
         }

@@ -5,7 +5,7 @@ use pest::iterators::Pair;
 use super::{Builder, Built, Kids, only};
 use crate::ast::{
     Adjust, Change, Edition, Enum, Expansion, ExpansionLine, Expr, Fn, Forbid, Hook, Item,
-    ItemKind, Keeps, Menu, Moment, Offer, OfferList, OptionItem, Parameter, Phases, Property,
+    ItemKind, Keeps, Menu, Moment, Name, Offer, OfferList, OptionItem, Parameter, Phases, Property,
     Setting, Step, Text, To, Type, TypeKind, Until, With,
 };
 use crate::parse::Rule;
@@ -22,56 +22,48 @@ impl Builder {
 
     fn item_kind(&mut self, pair: Pair<'_, Rule>) -> Built<ItemKind> {
         let rule = pair.as_rule();
-        let mut kids = Kids::of(pair);
+        let kids = Kids::of(pair);
+        match rule {
+            Rule::with_items => self.with_items(kids),
+            Rule::step => self.step(kids),
+            Rule::offer => self.offer(kids),
+            Rule::hook => self.hook(kids),
+            Rule::adjust => self.adjust(kids),
+            Rule::forbid => self.forbid(kids),
+            Rule::question => self.question(kids),
+            Rule::deed => self.deed(kids),
+            Rule::scenario => self.scenario(kids),
+            Rule::expansion
+            | Rule::option
+            | Rule::edition
+            | Rule::enumeration
+            | Rule::phases
+            | Rule::menu
+            | Rule::declaration => self.declared(rule, kids),
+            _ => self.landscape(rule, kids),
+        }
+    }
+
+    fn declared(&mut self, rule: Rule, mut kids: Kids<'_>) -> Built<ItemKind> {
+        let name = self.name(&kids.expect(Rule::name));
         Ok(match rule {
             Rule::expansion => {
-                let name = self.name(&kids.expect(Rule::name));
                 let lines = self.lines(kids, Self::expansion_line)?;
                 ItemKind::Expansion(Expansion { name, lines })
             }
-            Rule::option => ItemKind::Option(self.option(kids)?),
+            Rule::option => self.option(name, kids)?,
             Rule::edition => {
-                let name = self.name(&kids.expect(Rule::name));
                 let settings = kids.map(|setting| self.setting(setting)).collect::<Built<_>>()?;
                 ItemKind::Edition(Edition { name, settings })
             }
             Rule::enumeration => {
-                let name = self.name(&kids.expect(Rule::name));
                 ItemKind::Enum(Enum { name, names: self.names(kids.expect(Rule::names)) })
             }
             Rule::phases => {
-                let name = self.name(&kids.expect(Rule::name));
                 ItemKind::Phases(Phases { name, phases: self.names(kids.expect(Rule::names)) })
             }
-            Rule::declaration => self.declaration(kids)?,
-            Rule::step => ItemKind::Step(self.step(kids)?),
-            Rule::menu => ItemKind::Menu(Menu { name: self.name(&kids.any()) }),
-            Rule::offer => ItemKind::Offer(self.offer(kids)?),
-            Rule::hook => ItemKind::Hook(self.hook(kids)?),
-            Rule::adjust => ItemKind::Adjust(self.adjust(kids)?),
-            Rule::forbid => {
-                let head = kids.expect(Rule::head);
-                let deed_span = self.span(&head);
-                let deed = self.head(head)?;
-                ItemKind::Forbid(Forbid { deed, deed_span, condition: self.guard(&mut kids)? })
-            }
-            Rule::question => {
-                let name = self.name(&kids.expect(Rule::name));
-                let parameters = self.parameters(kids.expect(Rule::parameters))?;
-                let result = self.ty(kids.expect(Rule::r#type))?;
-                let body = self.expr(kids.expect(Rule::expr))?;
-                ItemKind::Fn(Fn { name, parameters, result, body })
-            }
-            Rule::deed => {
-                let name = self.name(&kids.expect(Rule::name));
-                let parameters = self.parameters(kids.expect(Rule::parameters))?;
-                let result = kids.optional(Rule::r#type).map(|ty| self.ty(ty)).transpose()?;
-                let body = self.block(kids.expect(Rule::block))?;
-                ItemKind::To(To { name, parameters, result, body })
-            }
-            Rule::with_items => ItemKind::With(self.with_items(kids)?),
-            Rule::scenario => ItemKind::Scenario(self.scenario(kids)?),
-            _ => self.landscape(rule, kids)?,
+            Rule::menu => ItemKind::Menu(Menu { name }),
+            _ => self.declaration(name, kids)?,
         })
     }
 
@@ -102,8 +94,7 @@ impl Builder {
         })
     }
 
-    fn option(&mut self, mut kids: Kids<'_>) -> Built<OptionItem> {
-        let name = self.name(&kids.expect(Rule::name));
+    fn option(&mut self, name: Name, mut kids: Kids<'_>) -> Built<ItemKind> {
         let ty = self.ty(kids.expect(Rule::r#type))?;
         let default = self.expr(kids.expect(Rule::expr))?;
         let choices = match kids.next() {
@@ -112,7 +103,7 @@ impl Builder {
             }
             None => Vec::new(),
         };
-        Ok(OptionItem { name, ty, default, choices })
+        Ok(ItemKind::Option(OptionItem { name, ty, default, choices }))
     }
 
     fn setting(&mut self, pair: Pair<'_, Rule>) -> Built<Setting> {
@@ -127,8 +118,7 @@ impl Builder {
         Ok(Setting { expansion, name, value: self.expr(kids.expect(Rule::expr))?, span })
     }
 
-    fn declaration(&mut self, mut kids: Kids<'_>) -> Built<ItemKind> {
-        let owner = self.name(&kids.expect(Rule::name));
+    fn declaration(&mut self, owner: Name, mut kids: Kids<'_>) -> Built<ItemKind> {
         let tail = kids.any();
         let rule = tail.as_rule();
         let mut parts = Kids::of(tail);
@@ -160,21 +150,21 @@ impl Builder {
         while let Some(list) = kids.optional(Rule::list_of) {
             starts.push(self.span(&list));
         }
-        self.deeper(starts.len(), span, |builder| {
-            let name = builder.name(&kids.expect(Rule::name));
-            let optional = kids.next().map(|optional| builder.span(&optional));
-            let inner = optional.map_or(name.span, |sign| name.span.to(sign));
-            let kind = TypeKind::Named(name);
-            let mut ty = Type { kind, optional: optional.is_some(), span: inner };
-            for start in starts.into_iter().rev() {
-                let span = start.to(ty.span);
-                ty = Type { kind: TypeKind::List(Box::new(ty)), optional: false, span };
-            }
-            Ok(ty)
-        })
+        self.enter(starts.len(), span)?;
+        self.leave(starts.len());
+        let name = self.name(&kids.expect(Rule::name));
+        let optional = kids.next().map(|optional| self.span(&optional));
+        let inner = optional.map_or(name.span, |sign| name.span.to(sign));
+        let kind = TypeKind::Named(name);
+        let mut ty = Type { kind, optional: optional.is_some(), span: inner };
+        for start in starts.into_iter().rev() {
+            let span = start.to(ty.span);
+            ty = Type { kind: TypeKind::List(Box::new(ty)), optional: false, span };
+        }
+        Ok(ty)
     }
 
-    fn step(&mut self, mut kids: Kids<'_>) -> Built<Step> {
+    fn step(&mut self, mut kids: Kids<'_>) -> Built<ItemKind> {
         let name = self.name(&kids.expect(Rule::name));
         let phase = self.name(&only(kids.expect(Rule::in_phase)));
         let (mut before, mut after) = (Vec::new(), Vec::new());
@@ -189,10 +179,10 @@ impl Builder {
         }
         let condition = self.guard(&mut kids)?;
         let body = self.block(kids.expect(Rule::block))?;
-        Ok(Step { name, phase, before, after, condition, body })
+        Ok(ItemKind::Step(Step { name, phase, before, after, condition, body }))
     }
 
-    fn offer(&mut self, mut kids: Kids<'_>) -> Built<Offer> {
+    fn offer(&mut self, mut kids: Kids<'_>) -> Built<ItemKind> {
         let name = self.name(&kids.expect(Rule::name));
         let menu = self.name(&kids.expect(Rule::name));
         let list = match kids.optional(Rule::offer_list) {
@@ -205,10 +195,10 @@ impl Builder {
         };
         let condition = self.guard(&mut kids)?;
         let body = self.block(kids.expect(Rule::block))?;
-        Ok(Offer { name, menu, list, condition, body })
+        Ok(ItemKind::Offer(Offer { name, menu, list, condition, body }))
     }
 
-    fn hook(&mut self, mut kids: Kids<'_>) -> Built<Hook> {
+    fn hook(&mut self, mut kids: Kids<'_>) -> Built<ItemKind> {
         let moment = match only(kids.expect(Rule::moment)).as_rule() {
             Rule::m_before => Moment::Before,
             Rule::m_after => Moment::After,
@@ -219,10 +209,10 @@ impl Builder {
         let deed = self.head(head)?;
         let condition = self.guard(&mut kids)?;
         let body = self.block(kids.expect(Rule::block))?;
-        Ok(Hook { moment, deed, deed_span, condition, body })
+        Ok(ItemKind::Hook(Hook { moment, deed, deed_span, condition, body }))
     }
 
-    fn adjust(&mut self, mut kids: Kids<'_>) -> Built<Adjust> {
+    fn adjust(&mut self, mut kids: Kids<'_>) -> Built<ItemKind> {
         let function = self.name(&kids.expect(Rule::name));
         let parameters = self.patterns(kids.expect(Rule::patterns));
         let change = match only(kids.expect(Rule::change)).as_rule() {
@@ -233,7 +223,30 @@ impl Builder {
         };
         let value = self.expr(kids.expect(Rule::expr))?;
         let condition = self.guard(&mut kids)?;
-        Ok(Adjust { function, parameters, change, value, condition })
+        Ok(ItemKind::Adjust(Adjust { function, parameters, change, value, condition }))
+    }
+
+    fn forbid(&mut self, mut kids: Kids<'_>) -> Built<ItemKind> {
+        let head = kids.expect(Rule::head);
+        let deed_span = self.span(&head);
+        let deed = self.head(head)?;
+        Ok(ItemKind::Forbid(Forbid { deed, deed_span, condition: self.guard(&mut kids)? }))
+    }
+
+    fn question(&mut self, mut kids: Kids<'_>) -> Built<ItemKind> {
+        let name = self.name(&kids.expect(Rule::name));
+        let parameters = self.parameters(kids.expect(Rule::parameters))?;
+        let result = self.ty(kids.expect(Rule::r#type))?;
+        let body = self.expr(kids.expect(Rule::expr))?;
+        Ok(ItemKind::Fn(Fn { name, parameters, result, body }))
+    }
+
+    fn deed(&mut self, mut kids: Kids<'_>) -> Built<ItemKind> {
+        let name = self.name(&kids.expect(Rule::name));
+        let parameters = self.parameters(kids.expect(Rule::parameters))?;
+        let result = kids.optional(Rule::r#type).map(|ty| self.ty(ty)).transpose()?;
+        let body = self.block(kids.expect(Rule::block))?;
+        Ok(ItemKind::To(To { name, parameters, result, body }))
     }
 
     fn parameters(&mut self, pair: Pair<'_, Rule>) -> Built<Vec<Parameter>> {
@@ -247,14 +260,22 @@ impl Builder {
             .collect()
     }
 
-    fn with_items(&mut self, mut kids: Kids<'_>) -> Built<With> {
+    fn with_items(&mut self, mut kids: Kids<'_>) -> Built<ItemKind> {
         let expansion = self.name(&kids.expect(Rule::name));
         let span = expansion.span;
-        let mut items = self.deeper(1, span, |builder| {
-            kids.map(|item| builder.item(item)).collect::<Built<Vec<_>>>()
-        })?;
+        self.enter(2, span)?;
+        let mut items = Vec::new();
+        for item in kids {
+            items.push(self.item(item)?);
+        }
+        self.leave(2);
+        self.give_docs(span.end, &mut items);
+        Ok(ItemKind::With(With { expansion, items }))
+    }
+
+    /// Gives each item in braces the doc texts that stand beside it.
+    fn give_docs(&mut self, mut from: u32, items: &mut [Item]) {
         let starts: Vec<u32> = items.iter().map(|item| item.span.start).collect();
-        let mut from = span.end;
         for (index, item) in items.iter_mut().enumerate() {
             let next = starts.get(index + 1).copied().unwrap_or(u32::MAX);
             if !matches!(item.kind, ItemKind::With(_)) {
@@ -262,6 +283,5 @@ impl Builder {
             }
             from = item.span.end;
         }
-        Ok(With { expansion, items })
     }
 }

@@ -2,7 +2,7 @@
 
 use pest::iterators::Pair;
 
-use super::{Builder, Built, Kids, only};
+use super::{Builder, Built, Kids, number_too_large, only};
 use crate::ast::{
     Copies, Edge, EdgeAt, Expr, ExprKind, ExtendFigure, ExtendTile, Feature, FeatureLine, Figure,
     FigureLine, ItemKind, Joins, Line, Name, Pile, Point, Printed, Rectangle, SegmentLine, Size,
@@ -89,7 +89,7 @@ impl Builder {
 
     fn size(&mut self, pair: Pair<'_, Rule>) -> Built<Size> {
         let mut kids = Kids::of(pair);
-        let mut next = || self.length(kids.expect(Rule::length));
+        let mut next = || self.length(&kids.expect(Rule::length));
         Ok(Size { width: next()?, depth: next()?, height: next()? })
     }
 
@@ -127,10 +127,9 @@ impl Builder {
     fn tile(&mut self, mut kids: Kids<'_>) -> Built<Tile> {
         let name = self.name(&kids.expect(Rule::name));
         let copies = match kids.optional(Rule::copies) {
-            Some(copies) => Some(copies.as_str()[1..].parse().map_err(|_| {
-                Diagnostic::error(codes::NUMBER, "this number is too large")
-                    .label(self.span(&copies), "does not fit into 64 bits")
-            })?),
+            Some(copies) => Some(
+                copies.as_str()[1..].parse().map_err(|_| number_too_large(self.span(&copies)))?,
+            ),
             None => None,
         };
         let pile = kids.optional(Rule::in_pile).map(|pile| self.name(&only(pile)));
@@ -139,8 +138,10 @@ impl Builder {
     }
 
     fn tile_lines(&mut self, pair: Pair<'_, Rule>) -> Built<Vec<Line<TileLine>>> {
-        let span = self.span(&pair);
-        self.deeper(1, span, |builder| builder.lines(Kids::of(pair), Self::tile_line))
+        self.enter(1, self.span(&pair))?;
+        let lines = self.lines(Kids::of(pair), Self::tile_line)?;
+        self.leave(1);
+        Ok(lines)
     }
 
     fn tile_line(&mut self, pair: Pair<'_, Rule>) -> Built<TileLine> {
@@ -171,7 +172,7 @@ impl Builder {
             }
             _ => {
                 if Edge::from_word(&name.text).is_some() {
-                    return Err(stray_edge(&name));
+                    return Err(stray_edge(&name).into());
                 }
                 let mut parts = Kids::of(tail);
                 let value = match parts.optional(Rule::printed_value) {
@@ -195,7 +196,7 @@ impl Builder {
                     self.name(&name)
                 })),
                 Rule::t_with => values.extend(self.all_printed(part)?),
-                _ if at.is_some() => return Err(second_at(self.span(&part))),
+                _ if at.is_some() => return Err(second_at(self.span(&part)).into()),
                 _ => at = Some(self.point(part)?),
             }
         }

@@ -20,7 +20,9 @@ use crate::source::{FileId, Span};
 use crate::words::MAX_NESTING;
 
 /// A node, or the one mistake that makes its item a broken one.
-type Built<T> = Result<T, Diagnostic>;
+///
+/// Boxed, for the functions here call each other as deep as a text is nested.
+pub(crate) type Built<T> = Result<T, Box<Diagnostic>>;
 
 /// Makes the tree of one chunk.
 pub(crate) struct Builder {
@@ -60,10 +62,7 @@ impl Builder {
     }
 
     fn int(&self, pair: &Pair<'_, Rule>) -> Built<i64> {
-        pair.as_str().parse().map_err(|_| {
-            Diagnostic::error(codes::NUMBER, "this number is too large")
-                .label(self.span(pair), "does not fit into 64 bits")
-        })
+        pair.as_str().parse().map_err(|_| Box::new(number_too_large(self.span(pair))))
     }
 
     /// A decimal number of millimetres as micrometres.
@@ -72,7 +71,7 @@ impl Builder {
     }
 
     /// A `length` pair as micrometres.
-    fn length(&self, pair: Pair<'_, Rule>) -> Built<i64> {
+    fn length(&self, pair: &Pair<'_, Rule>) -> Built<i64> {
         let mut kids = Kids::of(pair.clone());
         let number = kids.expect(Rule::measure);
         let unit = match kids.expect(Rule::unit).as_str() {
@@ -80,52 +79,43 @@ impl Builder {
             "mm" => 1_000,
             _ => 1,
         };
-        self.micrometres(&pair, number.as_str(), unit)
+        self.micrometres(pair, number.as_str(), unit)
     }
 
     fn micrometres(&self, pair: &Pair<'_, Rule>, number: &str, unit: i64) -> Built<i64> {
         decimal(number, unit).ok_or_else(|| {
             Diagnostic::error(codes::NUMBER, "this length is not a whole number of micrometres")
                 .label(self.span(pair), "a length has at most three digits behind its point in mm")
+                .into()
         })
     }
 
-    /// Counts one level down while `build` runs; an error beyond the limit.
-    fn deeper<T>(
-        &mut self,
-        levels: usize,
-        span: Span,
-        build: impl FnOnce(&mut Self) -> Built<T>,
-    ) -> Built<T> {
-        if self.depth + levels > MAX_NESTING {
-            return Err(too_deep(span));
-        }
+    /// Goes some levels down; an error beyond the limit. `leave` goes up again.
+    fn enter(&mut self, levels: usize, span: Span) -> Built<()> {
         self.depth += levels;
-        let built = build(self);
+        if self.depth > MAX_NESTING { Err(Box::new(too_deep(span))) } else { Ok(()) }
+    }
+
+    /// Goes up as many levels as `enter` went down.
+    fn leave(&mut self, levels: usize) {
         self.depth -= levels;
-        built
     }
 
-    /// A line of a body: its citations, then what `build` makes of the rest.
-    fn line<T>(
-        &mut self,
-        pair: Pair<'_, Rule>,
-        build: impl FnOnce(&mut Self, Pair<'_, Rule>) -> Built<T>,
-    ) -> Built<Line<T>> {
-        let mut kids = Kids::of(pair);
-        let citations = self.citations(&mut kids);
-        let content = kids.any();
-        let span = self.span(&content);
-        Ok(Line { citations, span, kind: build(self, content)? })
-    }
-
-    /// All lines of the wanted rule among `kids`.
+    /// The lines of a body: of each its citations, then what `build` makes of the rest.
     fn lines<T>(
         &mut self,
         kids: Kids<'_>,
-        mut build: impl FnMut(&mut Self, Pair<'_, Rule>) -> Built<T>,
+        build: fn(&mut Self, Pair<'_, Rule>) -> Built<T>,
     ) -> Built<Vec<Line<T>>> {
-        kids.map(|pair| self.line(pair, &mut build)).collect()
+        let mut lines = Vec::new();
+        for pair in kids {
+            let mut parts = Kids::of(pair);
+            let citations = self.citations(&mut parts);
+            let content = parts.any();
+            let span = self.span(&content);
+            lines.push(Line { citations, span, kind: build(self, content)? });
+        }
+        Ok(lines)
     }
 
     fn citations(&self, kids: &mut Kids<'_>) -> Vec<Citation> {
@@ -149,11 +139,18 @@ impl Builder {
     }
 }
 
-/// The diagnostic for what is nested too deep.
+/// The diagnostic for what is nested too deep, from its first byte on.
 pub(crate) fn too_deep(span: Span) -> Diagnostic {
-    Diagnostic::error(codes::TOO_DEEP, format!("nested more than {MAX_NESTING} levels deep"))
-        .label(span, "too deep from here")
+    let message = format!("more than {MAX_NESTING} levels deep, or as many parts in a row");
+    Diagnostic::error(codes::TOO_DEEP, message)
+        .label(Span::new(span.file, span.start, span.start + 1), "too deep from here")
         .help("give parts of it names, with `let` or `fn`")
+}
+
+/// The diagnostic for a number that does not fit.
+fn number_too_large(span: Span) -> Diagnostic {
+    Diagnostic::error(codes::NUMBER, "this number is too large")
+        .label(span, "does not fit into 64 bits")
 }
 
 fn joined(docs: Vec<FoundDoc>) -> Option<Doc> {

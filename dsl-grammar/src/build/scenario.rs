@@ -4,8 +4,8 @@ use pest::iterators::Pair;
 
 use super::{Builder, Built, Kids, only};
 use crate::ast::{
-    Answer, Cell, Expectation, Expr, ExprKind, Lay, Legend, Name, On, Picture, Piece, Row,
-    Scenario, ScenarioLine, Setting, Word, WordKind,
+    Answer, Cell, Expectation, Expr, ExprKind, ItemKind, Lay, Legend, Name, On, Picture, Piece,
+    Row, Scenario, ScenarioLine, Setting, Word, WordKind,
 };
 use crate::codes;
 use crate::diagnostic::Diagnostic;
@@ -13,10 +13,10 @@ use crate::parse::Rule;
 
 impl Builder {
     /// The kids of a `scenario` pair.
-    pub(super) fn scenario(&mut self, mut kids: Kids<'_>) -> Built<Scenario> {
+    pub(super) fn scenario(&mut self, mut kids: Kids<'_>) -> Built<ItemKind> {
         let title = self.text(&kids.expect(Rule::string));
         let lines = self.lines(kids, Self::scenario_line)?;
-        Ok(Scenario { title, lines })
+        Ok(ItemKind::Scenario(Scenario { title, lines }))
     }
 
     fn scenario_line(&mut self, pair: Pair<'_, Rule>) -> Built<ScenarioLine> {
@@ -32,7 +32,7 @@ impl Builder {
                 ScenarioLine::Roll(kids.map(|pair| self.int(&pair)).collect::<Built<_>>()?)
             }
             Rule::n_with => self.scenario_with(kids)?,
-            Rule::n_given => ScenarioLine::Given(self.given(kids.any())?),
+            Rule::n_given => ScenarioLine::Given(Box::new(self.given(kids.any())?)),
             Rule::n_expect => ScenarioLine::Expect(self.expectation(kids)?),
             _ => {
                 let player = self.name(&kids.expect(Rule::name));
@@ -60,7 +60,7 @@ impl Builder {
                     settings.push(Setting { expansion, name, value, span });
                 }
                 (None, None) => expansions.push(name),
-                (None, Some(_)) => return Err(setting_without_value(&name)),
+                (None, Some(_)) => return Err(setting_without_value(&name).into()),
             }
         }
         Ok(ScenarioLine::With { expansions, settings })
@@ -79,7 +79,8 @@ impl Builder {
                     codes::UNEXPECTED,
                     "only a player can have something on offer",
                 )
-                .label(other.span, "expected the name of a player"));
+                .label(other.span, "expected the name of a player")
+                .into());
             }
         };
         let mut parts = Kids::of(offered);
@@ -103,7 +104,7 @@ impl Builder {
                 let (x, y) = self.cell(pair)?;
                 WordKind::Cell { x, y }
             }
-            Rule::length => WordKind::Length(self.length(pair)?),
+            Rule::length => WordKind::Length(self.length(&pair)?),
             Rule::signed => WordKind::Int(self.int(&pair)?),
             Rule::comma => WordKind::Comma,
             _ => WordKind::Name(pair.as_str().to_owned()),

@@ -16,42 +16,47 @@ impl Builder {
     /// A `block` pair.
     pub(super) fn block(&mut self, pair: Pair<'_, Rule>) -> Built<Block> {
         let span = self.span(&pair);
-        self.deeper(1, span, |builder| {
-            let statements = builder.lines(Kids::of(pair), Self::statement)?;
-            Ok(Block { statements, span })
-        })
+        // A block counts twice: it takes the builder, and every walker later, twice the stack.
+        self.enter(2, span)?;
+        let statements = self.lines(Kids::of(pair), Self::statement)?;
+        self.leave(2);
+        Ok(Block { statements, span })
     }
 
     fn statement(&mut self, pair: Pair<'_, Rule>) -> Built<StatementKind> {
-        Ok(match pair.as_rule() {
-            Rule::s_let => {
-                let mut kids = Kids::of(pair);
-                let name = self.name(&kids.expect(Rule::name));
-                let (value, otherwise) = self.value(kids.expect(Rule::value))?;
-                StatementKind::Let { name, value, otherwise }
-            }
-            Rule::s_if => self.if_statement(pair)?,
-            Rule::s_match => self.match_statement(pair)?,
-            Rule::s_for => {
-                let mut kids = Kids::of(pair);
-                let name = self.name(&kids.expect(Rule::name));
-                let list = self.expr(kids.expect(Rule::expr))?;
-                let filter =
-                    kids.optional(Rule::filter).map(|pair| self.expr(only(pair))).transpose()?;
-                let body = self.block(kids.expect(Rule::block))?;
-                StatementKind::For { name, list, filter, body }
-            }
-            Rule::s_repeat => {
-                let mut kids = Kids::of(pair);
-                let times =
-                    kids.optional(Rule::times).map(|pair| self.expr(only(pair))).transpose()?;
-                StatementKind::Repeat { times, body: self.block(kids.expect(Rule::block))? }
-            }
-            Rule::way_out => StatementKind::Leave(self.way_out(pair)?),
-            Rule::s_again => StatementKind::Again,
-            Rule::s_lay => StatementKind::Lay(self.lay(pair)?),
-            _ => self.action(pair)?,
-        })
+        match pair.as_rule() {
+            Rule::s_let => self.let_statement(pair),
+            Rule::s_if => self.if_statement(pair),
+            Rule::s_match => self.match_statement(pair),
+            Rule::s_for => self.for_statement(pair),
+            Rule::s_repeat => self.repeat_statement(pair),
+            Rule::way_out => Ok(StatementKind::Leave(self.way_out(pair)?)),
+            Rule::s_again => Ok(StatementKind::Again),
+            Rule::s_lay => Ok(StatementKind::Lay(self.lay(pair)?)),
+            _ => self.action(pair),
+        }
+    }
+
+    fn let_statement(&mut self, pair: Pair<'_, Rule>) -> Built<StatementKind> {
+        let mut kids = Kids::of(pair);
+        let name = self.name(&kids.expect(Rule::name));
+        let (value, otherwise) = self.value(kids.expect(Rule::value))?;
+        Ok(StatementKind::Let { name, value, otherwise })
+    }
+
+    fn for_statement(&mut self, pair: Pair<'_, Rule>) -> Built<StatementKind> {
+        let mut kids = Kids::of(pair);
+        let name = self.name(&kids.expect(Rule::name));
+        let list = self.expr(kids.expect(Rule::expr))?;
+        let filter = kids.optional(Rule::filter).map(|pair| self.expr(only(pair))).transpose()?;
+        let body = self.block(kids.expect(Rule::block))?;
+        Ok(StatementKind::For { name, list, filter, body })
+    }
+
+    fn repeat_statement(&mut self, pair: Pair<'_, Rule>) -> Built<StatementKind> {
+        let mut kids = Kids::of(pair);
+        let times = kids.optional(Rule::times).map(|pair| self.expr(only(pair))).transpose()?;
+        Ok(StatementKind::Repeat { times, body: self.block(kids.expect(Rule::block))? })
     }
 
     fn if_statement(&mut self, pair: Pair<'_, Rule>) -> Built<StatementKind> {
@@ -84,7 +89,7 @@ impl Builder {
             let body = self.block(parts.expect(Rule::block))?;
             match labels {
                 Some(labels) => arms.push(MatchArm { labels: self.labels(labels)?, body, span }),
-                None if otherwise.is_some() => return Err(super::expr::second_else(span)),
+                None if otherwise.is_some() => return Err(super::expr::second_else(span).into()),
                 None => otherwise = Some(body),
             }
         }
@@ -144,7 +149,7 @@ impl Builder {
             }
             _ => match first.kind {
                 ExprKind::Range { from, to } => Ask::Rolls { who, from: *from, to: *to },
-                _ => return Err(no_range(span, first.span)),
+                _ => return Err(no_range(span, first.span).into()),
             },
         })
     }
@@ -159,7 +164,7 @@ impl Builder {
         Ok(match tail.as_rule() {
             Rule::assign => {
                 if !matches!(subject.kind, ExprKind::Name(_) | ExprKind::Property { .. }) {
-                    return Err(no_target(subject.span));
+                    return Err(no_target(subject.span).into());
                 }
                 let mut parts = Kids::of(tail);
                 let op = match parts.expect(Rule::assign_op).as_str() {
@@ -191,7 +196,8 @@ impl Builder {
                 codes::UNEXPECTED,
                 "`given` sets a property or does a deed, nobody is asked",
             )
-            .label(span, "this waits for an answer or has an `else`"));
+            .label(span, "this waits for an answer or has an `else`")
+            .into());
         }
         Ok(Statement { citations: Vec::new(), span, kind })
     }
@@ -255,7 +261,8 @@ fn call_alone(subject: Expr) -> Built<StatementKind> {
             .help(
                 "a statement begins with its keyword, or something has `=`, a verb or an ask \
                  behind it, or it calls a deed: `settle(f)`",
-            )),
+            )
+            .into()),
     }
 }
 

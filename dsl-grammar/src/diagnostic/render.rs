@@ -3,14 +3,16 @@
 use std::fmt;
 
 use miette::{
-    GraphicalReportHandler, GraphicalTheme, LabeledSpan, NamedSource, SourceCode, ThemeCharacters,
-    ThemeStyles,
+    GraphicalReportHandler, GraphicalTheme, LabeledSpan, MietteError, MietteSpanContents,
+    SourceCode, SourceSpan, SpanContents, ThemeCharacters, ThemeStyles,
 };
 
 use super::{Diagnostic, Report, Severity};
-use crate::source::{FileId, Sources, Span};
+use crate::source::{SourceFile, Sources, Span};
 
 const WIDTH: usize = 100;
+/// Nobody reads more, and a hostile file can have a million.
+const MOST: usize = 500;
 
 /// Renders all diagnostics of a report, one after the other.
 pub(super) fn render(report: &Report, sources: &Sources, colour: bool) -> String {
@@ -22,13 +24,16 @@ pub(super) fn render(report: &Report, sources: &Sources, colour: bool) -> String
         .with_context_lines(1)
         .tab_width(4);
     let mut text = String::new();
-    for diagnostic in &report.diagnostics {
+    for diagnostic in report.diagnostics.iter().take(MOST) {
         let drawing = Drawing::new(diagnostic, sources);
         if handler.render_report(&mut text, &drawing).is_err() {
             // An excerpt that cannot be drawn must not hide the message.
             text.push_str(&format!("{}: {}\n", diagnostic.code, diagnostic.message));
         }
         text.push('\n');
+    }
+    if let Some(more) = report.diagnostics.len().checked_sub(MOST).filter(|&more| more > 0) {
+        text.push_str(&format!("and {more} more\n"));
     }
     without_trailing_blanks(&text)
 }
@@ -39,18 +44,18 @@ fn without_trailing_blanks(text: &str) -> String {
 
 /// A diagnostic with the excerpts that miette draws.
 #[derive(Debug)]
-struct Drawing {
+struct Drawing<'s> {
     code: Option<&'static str>,
     severity: miette::Severity,
     message: String,
     help: Option<String>,
-    source: Option<NamedSource<String>>,
+    source: Option<Excerpts<'s>>,
     labels: Vec<LabeledSpan>,
-    elsewhere: Vec<Drawing>,
+    elsewhere: Vec<Drawing<'s>>,
 }
 
-impl Drawing {
-    fn new(diagnostic: &Diagnostic, sources: &Sources) -> Self {
+impl<'s> Drawing<'s> {
+    fn new(diagnostic: &Diagnostic, sources: &'s Sources) -> Self {
         let severity = match diagnostic.severity {
             Severity::Error => miette::Severity::Error,
             Severity::Warning => miette::Severity::Warning,
@@ -61,7 +66,7 @@ impl Drawing {
             severity,
             message: diagnostic.message.clone(),
             help: diagnostic.help.clone(),
-            source: home.and_then(|file| named(sources, file)),
+            source: home.and_then(|file| sources.get(file)).map(Excerpts),
             labels: Vec::new(),
             elsewhere: Vec::new(),
         };
@@ -76,22 +81,54 @@ impl Drawing {
     }
 
     /// A label in another file than the mistake gets an excerpt of its own.
-    fn beside(span: Span, text: &str, sources: &Sources) -> Self {
+    fn beside(span: Span, text: &str, sources: &'s Sources) -> Self {
         Self {
             code: None,
             severity: miette::Severity::Advice,
             message: text.to_owned(),
             help: None,
-            source: named(sources, span.file),
+            source: sources.get(span.file).map(Excerpts),
             labels: vec![labelled(span, "", true)],
             elsewhere: Vec::new(),
         }
     }
 }
 
-fn named(sources: &Sources, file: FileId) -> Option<NamedSource<String>> {
-    let file = sources.get(file)?;
-    Some(NamedSource::new(file.name(), file.text().to_owned()))
+/// A file that gives out only the lines that are drawn, however large it is.
+#[derive(Debug)]
+struct Excerpts<'s>(&'s SourceFile);
+
+impl SourceCode for Excerpts<'_> {
+    fn read_span<'a>(
+        &'a self,
+        span: &SourceSpan,
+        lines_before: usize,
+        lines_after: usize,
+    ) -> Result<Box<dyn SpanContents<'a> + 'a>, MietteError> {
+        let (start, end) = (span.offset(), span.offset() + span.len());
+        let text = self.0.text();
+        if end > text.len() {
+            return Err(MietteError::OutOfBounds);
+        }
+        let line_of = |offset: usize| self.0.position(offset as u32).line as usize - 1;
+        let first = line_of(start).saturating_sub(lines_before);
+        let from = self.0.line_start(first);
+        let to = self.0.line_start(line_of(end) + lines_after + 1);
+        // Without context only the place is asked for.
+        let column = match lines_before {
+            0 => self.0.position(start as u32).column as usize - 1,
+            _ => 0,
+        };
+        let lines = text[from..to].lines().count();
+        Ok(Box::new(MietteSpanContents::new_named(
+            self.0.name().to_owned(),
+            &text.as_bytes()[from..to],
+            (from, to - from).into(),
+            first,
+            column,
+            lines,
+        )))
+    }
 }
 
 fn labelled(span: Span, text: &str, primary: bool) -> LabeledSpan {
@@ -104,15 +141,15 @@ fn labelled(span: Span, text: &str, primary: bool) -> LabeledSpan {
     }
 }
 
-impl fmt::Display for Drawing {
+impl fmt::Display for Drawing<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.message)
     }
 }
 
-impl std::error::Error for Drawing {}
+impl std::error::Error for Drawing<'_> {}
 
-impl miette::Diagnostic for Drawing {
+impl miette::Diagnostic for Drawing<'_> {
     fn code<'a>(&'a self) -> Option<Box<dyn fmt::Display + 'a>> {
         self.code.map(|code| Box::new(code) as Box<dyn fmt::Display>)
     }

@@ -1,6 +1,9 @@
 //! Tests of the grammar: the listings, single forms, broken texts and hostile ones.
 
+mod forms;
+mod hostile;
 mod listings;
+mod recovery;
 
 use crate::{FileId, Parsed, Report, Sources};
 
@@ -17,4 +20,9 @@ fn parsed(text: &str) -> (Sources, Parsed) {
 fn rendered(text: &str) -> String {
     let (sources, parsed) = parsed(text);
     Report { diagnostics: parsed.diagnostics }.render_plain(&sources)
+}
+
+/// The codes of the diagnostics of one text.
+fn codes(text: &str) -> Vec<&'static str> {
+    parsed(text).1.diagnostics.iter().map(|diagnostic| diagnostic.code).collect()
 }
