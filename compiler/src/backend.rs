@@ -44,4 +44,4 @@ fn check(module: &Module, when: &str) {
 }
 
 #[cfg(test)]
-mod tests;
+pub(crate) mod tests;

@@ -108,3 +108,6 @@ impl Fnv {
         }
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -86,9 +86,10 @@ impl Translator<'_, '_> {
         let pointer = self.load_hosts(ContextField::Table(table), steady);
         let stride = self.unit.module.strides[table as usize];
         let (mut address, mut bytes) = (pointer, i64::from(field) * 8);
-        let fixed = self.registers.constant(row).and_then(|row| {
-            row.checked_mul(i64::from(stride) * 8)?.checked_add(bytes)
-        });
+        let fixed = self
+            .registers
+            .constant(row)
+            .and_then(|row| row.checked_mul(i64::from(stride) * 8)?.checked_add(bytes));
         match fixed.filter(|fixed| i32::try_from(*fixed).is_ok()) {
             Some(fixed) => bytes = fixed,
             None => {

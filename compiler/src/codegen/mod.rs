@@ -69,7 +69,10 @@ pub(crate) fn clif(module: &Module) -> Result<Vec<String>, EmitError> {
     let mut texts = Vec::new();
     for i in 0..module.functions.len() {
         emission.translate(i)?;
-        emission.context.optimize(emission.jit.isa(), &mut Default::default()).map_err(EmitError::new)?;
+        emission
+            .context
+            .optimize(emission.jit.isa(), &mut Default::default())
+            .map_err(EmitError::new)?;
         texts.push(emission.context.func.display().to_string());
     }
     target::release(emission.jit);
@@ -144,7 +147,13 @@ impl<'m> Emission<'m> {
                 self.jit.clear_context(&mut self.context);
                 self.context.func.signature = signature;
                 let callee = self::signature(&self.jit, params as u32);
-                entry::translate(&self.jit, params, callee, &mut self.context.func, &mut self.builders);
+                entry::translate(
+                    &self.jit,
+                    params,
+                    callee,
+                    &mut self.context.func,
+                    &mut self.builders,
+                );
                 self.jit.define_function(id, &mut self.context).map_err(EmitError::new)?;
                 self.entries.insert(params, id);
             }

@@ -53,7 +53,9 @@ impl Registers {
     /// The value of a register here.
     pub(super) fn get(&self, builder: &mut FunctionBuilder<'_>, reg: Reg) -> Value {
         match self.homes[reg.0 as usize] {
-            Home::Single(value) => value.expect("verified: a register is written before it is read"),
+            Home::Single(value) => {
+                value.expect("verified: a register is written before it is read")
+            }
             Home::Variable(variable) => builder.use_var(variable),
         }
     }

@@ -52,7 +52,8 @@ fn isa() -> Result<OwnedTargetIsa, EmitError> {
 pub(super) fn module(module: &Module) -> Result<JITModule, EmitError> {
     let blocks = module.functions.iter().flat_map(|function| &function.blocks);
     let insts: usize = blocks.map(|block| block.size() + cases(block)).sum();
-    let room = BYTES_AT_LEAST + insts * BYTES_PER_INST + module.functions.len() * BYTES_PER_FUNCTION;
+    let room =
+        BYTES_AT_LEAST + insts * BYTES_PER_INST + module.functions.len() * BYTES_PER_FUNCTION;
     let memory = ArenaMemoryProvider::new_with_size(room).map_err(EmitError::new)?;
     let mut builder = JITBuilder::with_isa(isa()?, default_libcall_names());
     builder.memory_provider(Box::new(memory));

@@ -124,11 +124,9 @@ fn own_effects(inst: &Inst) -> Effects {
         Inst::Host { op, .. } => {
             Effects { faults: true, moves_tables: op.moves_tables(), grows_stack: true }
         }
-        Inst::Push { .. } => Effects {
-            faults: true,
-            moves_tables: HostOp::Append.moves_tables(),
-            grows_stack: true,
-        },
+        Inst::Push { .. } => {
+            Effects { faults: true, moves_tables: HostOp::Append.moves_tables(), grows_stack: true }
+        }
         Inst::Arith { .. } | Inst::Tick { .. } => Effects { faults: true, ..Effects::default() },
         _ => Effects::default(),
     }

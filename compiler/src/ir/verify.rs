@@ -42,7 +42,11 @@ struct Faults<'a> {
 impl Faults<'_> {
     fn check_tables(&mut self) {
         if self.module.strides.len() != Table::COUNT {
-            self.found.push(format!("{} strides for {} tables", self.module.strides.len(), Table::COUNT));
+            self.found.push(format!(
+                "{} strides for {} tables",
+                self.module.strides.len(),
+                Table::COUNT
+            ));
         }
         if self.module.strides.iter().any(|stride| *stride > STRIDE_LIMIT) {
             self.found.push("a table has too many columns".to_owned());
@@ -177,7 +181,9 @@ impl<'a> Check<'_, 'a> {
         }
         match term {
             Term::Return(value) if value.is_some() != self.function().result.is_some() => {
-                self.wrong("a return without the value that the function gives, or with one too many");
+                self.wrong(
+                    "a return without the value that the function gives, or with one too many",
+                );
             }
             Term::Ask { ask, .. } if ask.index() >= self.module().asks.len() => {
                 self.wrong(&format!("no ask {}", ask.0));
@@ -251,3 +257,6 @@ impl<'a> Check<'_, 'a> {
         }
     }
 }
+
+#[cfg(test)]
+mod tests;

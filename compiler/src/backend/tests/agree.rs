@@ -55,9 +55,9 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 150, failure_persistence: None, ..Default::default() })]
 
     #[test]
-    fn both_back_ends_agree(bytes in prop::collection::vec(any::<u8>(), 0..900), steps in 0_i64..150) {
+    fn both_back_ends_agree(bytes in prop::collection::vec(any::<u8>(), 0..1500), steps in 0_i64..150) {
         let (code, answers) = bytes.split_at(bytes.len() * 3 / 4);
-        let (module, plain, waiting) = generate(&mut Tape::new(code));
+        let (module, plain, waiting) = generate(code);
         let pair = Pair::new(module);
         let mut tape = Tape::new(answers);
         let mut twins = pair.host(steps);

@@ -6,10 +6,10 @@ use crate::ir::{
     Arith, Block, BlockId, Compare, Function, Inst, Module, Reg, RegShape, SiteShape, Term,
 };
 
-pub(super) const INT: Ty = Ty::one(Base::Int);
+pub(crate) const INT: Ty = Ty::one(Base::Int);
 
 /// A module without functions, with one origin and one ask.
-pub(super) fn module() -> Module {
+pub(crate) fn module() -> Module {
     let origin = Origin {
         expansion: "test".to_owned(),
         file: "rules.carc".to_owned(),
@@ -35,14 +35,14 @@ pub(super) fn module() -> Module {
 }
 
 /// A function in the making.
-pub(super) struct Body<'m> {
+pub(crate) struct Body<'m> {
     module: &'m mut Module,
-    pub(super) function: Function,
+    pub(crate) function: Function,
     at: usize,
 }
 
 impl<'m> Body<'m> {
-    pub(super) fn new(module: &'m mut Module, name: &str, params: u32, waits: bool) -> Self {
+    pub(crate) fn new(module: &'m mut Module, name: &str, params: u32, waits: bool) -> Self {
         let regs = (0..params).map(|i| RegShape { ty: INT, name: Some(format!("p{i}")) });
         let function = Function {
             name: name.to_owned(),
@@ -56,68 +56,68 @@ impl<'m> Body<'m> {
         Self { module, function, at: 0 }
     }
 
-    pub(super) fn reg(&mut self) -> Reg {
+    pub(crate) fn reg(&mut self) -> Reg {
         let reg = Reg(self.function.regs.len() as u32);
         self.function.regs.push(RegShape { ty: INT, name: Some(format!("x{}", reg.0)) });
         reg
     }
 
     /// A site that shows some registers.
-    pub(super) fn site(&mut self, locals: &[Reg]) -> SiteId {
+    pub(crate) fn site(&mut self, locals: &[Reg]) -> SiteId {
         self.module.sites.push(SiteShape { origin: OriginId(0), locals: locals.to_vec() });
         SiteId(self.module.sites.len() as u32 - 1)
     }
 
-    pub(super) fn push(&mut self, inst: Inst) {
+    pub(crate) fn push(&mut self, inst: Inst) {
         self.function.blocks[self.at].insts.push(inst);
     }
 
     /// An instruction that writes a new register.
-    pub(super) fn put(&mut self, inst: impl FnOnce(Reg) -> Inst) -> Reg {
+    pub(crate) fn put(&mut self, inst: impl FnOnce(Reg) -> Inst) -> Reg {
         let dst = self.reg();
         self.push(inst(dst));
         dst
     }
 
-    pub(super) fn constant(&mut self, value: Word) -> Reg {
+    pub(crate) fn constant(&mut self, value: Word) -> Reg {
         self.put(|dst| Inst::Const { dst, value })
     }
 
-    pub(super) fn arith(&mut self, op: Arith, a: Reg, b: Reg) -> Reg {
+    pub(crate) fn arith(&mut self, op: Arith, a: Reg, b: Reg) -> Reg {
         let site = self.site(&[a, b]);
         self.put(|dst| Inst::Arith { dst, op, a, b, site })
     }
 
-    pub(super) fn compare(&mut self, op: Compare, a: Reg, b: Reg) -> Reg {
+    pub(crate) fn compare(&mut self, op: Compare, a: Reg, b: Reg) -> Reg {
         self.put(|dst| Inst::Compare { dst, op, a, b })
     }
 
-    pub(super) fn block(&mut self) -> BlockId {
+    pub(crate) fn block(&mut self) -> BlockId {
         self.function.blocks.push(open());
         BlockId(self.function.blocks.len() as u32 - 1)
     }
 
     /// Ends the block being written and goes on with another.
-    pub(super) fn end(&mut self, term: Term, next: BlockId) {
+    pub(crate) fn end(&mut self, term: Term, next: BlockId) {
         self.function.blocks[self.at].term = term;
         self.at = next.0 as usize;
     }
 
     /// An ask of somebody about a number between 0 and a register's value, and what comes behind it.
-    pub(super) fn ask(&mut self, who: Reg, high: Reg) -> Reg {
+    pub(crate) fn ask(&mut self, who: Reg, high: Reg) -> Reg {
         let (into, then) = (self.reg(), self.block());
         let offered = crate::ir::Offered::Range(who, high);
         self.end(Term::Ask { ask: AskId(0), who, offered, into: Some(into), then }, then);
         into
     }
 
-    pub(super) fn finish(mut self, term: Term) -> FunctionId {
+    pub(crate) fn finish(mut self, term: Term) -> FunctionId {
         self.function.blocks[self.at].term = term;
         self.module.functions.push(self.function);
         FunctionId(self.module.functions.len() as u32 - 1)
     }
 
-    pub(super) fn callee(&self, id: FunctionId) -> &Function {
+    pub(crate) fn callee(&self, id: FunctionId) -> &Function {
         &self.module.functions[id.index()]
     }
 }

@@ -43,14 +43,18 @@ impl<'t> Tape<'t> {
 }
 
 /// A random module with the functions to begin with: one that never waits, and one that may.
-pub(super) fn generate(tape: &mut Tape<'_>) -> (Module, FunctionId, FunctionId) {
+///
+/// Each function has its own part of the bytes.
+pub(super) fn generate(bytes: &[u8]) -> (Module, FunctionId, FunctionId) {
     let mut module = module();
+    let mut parts = bytes.chunks(bytes.len().div_ceil(5).max(1)).chain(std::iter::repeat(&[][..]));
+    let mut part = || Tape::new(parts.next().unwrap_or(&[]));
     let mut plain = Vec::new();
     for params in [1, 2, 3] {
-        plain.push(function(&mut module, tape, params, false, &plain, &[]));
+        plain.push(function(&mut module, &mut part(), params, false, &plain, &[]));
     }
-    let helper = function(&mut module, tape, 1, true, &plain, &[]);
-    let waiting = function(&mut module, tape, 2, true, &plain, &[helper]);
+    let helper = function(&mut module, &mut part(), 1, true, &plain, &[]);
+    let waiting = function(&mut module, &mut part(), 2, true, &plain, &[helper]);
     (module, plain[2], waiting)
 }
 

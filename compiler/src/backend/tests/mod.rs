@@ -1,7 +1,7 @@
 //! Both back ends over a small host: they must agree word for word and fault for fault.
 
 mod agree;
-mod draft;
+pub(crate) mod draft;
 mod generate;
 mod host;
 mod leaks;

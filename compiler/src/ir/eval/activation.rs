@@ -2,7 +2,10 @@
 
 use abi::{Fault, Word};
 
-use super::{super::{BlockId, Function, Inst, Reg, Term}, ENTRY, broken};
+use super::{
+    super::{BlockId, Function, Inst, Reg, Term},
+    ENTRY, broken,
+};
 
 /// A running function.
 #[derive(Debug)]

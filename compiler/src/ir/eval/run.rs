@@ -146,7 +146,11 @@ impl<'m, 'h> Run<'m, 'h> {
         if start.checked_add(len) != Some(self.host.stack().top()) {
             return self.ask_host(HostOp::Append, [to, word, 0, 0], site);
         }
-        if self.host.stack_mut().push(word) { Ok(list(start, len + 1)) } else { Err(FaultKind::Memory) }
+        if self.host.stack_mut().push(word) {
+            Ok(list(start, len + 1))
+        } else {
+            Err(FaultKind::Memory)
+        }
     }
 
     fn ask_host(&mut self, op: HostOp, args: [Word; 4], site: SiteId) -> Result<Word, FaultKind> {
@@ -167,15 +171,15 @@ impl<'m, 'h> Run<'m, 'h> {
     }
 
     /// Goes on with another block, or stops with an outcome.
-    fn leave(
-        &mut self,
-        at: &mut Activation<'m>,
-        term: &'m Term,
-    ) -> Result<Option<Outcome>, Fault> {
+    fn leave(&mut self, at: &mut Activation<'m>, term: &'m Term) -> Result<Option<Outcome>, Fault> {
         let next = match term {
             Term::Jump(to) => *to,
             Term::Branch { cond, yes, no } => {
-                if at.get(*cond)? != 0 { *yes } else { *no }
+                if at.get(*cond)? != 0 {
+                    *yes
+                } else {
+                    *no
+                }
             }
             Term::Switch { value, cases, default } => {
                 let value = at.get(*value)?;

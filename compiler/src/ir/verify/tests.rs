@@ -1,0 +1,154 @@
+use abi::{AskId, FaultKind, FunctionId, HostOp, SiteId, Table};
+
+use super::{super::*, verify};
+use crate::{
+    backend::tests::draft::{Body, module},
+    suspend::split,
+};
+
+/// A module with a function that adds its parameters and one that asks twice; nothing is wrong with it.
+fn sound() -> Module {
+    let mut module = module();
+    let mut body = Body::new(&mut module, "plain", 2, false);
+    let sum = body.arith(Arith::Add, Reg(0), Reg(1));
+    let site = body.site(&[sum]);
+    body.push(Inst::Tick { site });
+    body.finish(Term::Return(Some(sum)));
+    let mut body = Body::new(&mut module, "waiting", 1, true);
+    let first = body.ask(Reg(0), Reg(0));
+    let second = body.ask(Reg(0), first);
+    let args = vec![first, second];
+    let sum = body.put(|dst| Inst::Call { dst: Some(dst), function: FunctionId(0), args });
+    body.finish(Term::Return(Some(sum)));
+    module
+}
+
+/// What is said of the sound module after one change.
+fn said(change: impl FnOnce(&mut Module)) -> String {
+    let mut module = sound();
+    change(&mut module);
+    verify(&module).expect_err("the change breaks the module").join("\n")
+}
+
+fn insts(module: &mut Module, function: usize) -> &mut Vec<Inst> {
+    &mut module.functions[function].blocks[0].insts
+}
+
+fn term(module: &mut Module, function: usize) -> &mut Term {
+    &mut module.functions[function].blocks[0].term
+}
+
+#[test]
+fn a_sound_module_passes_before_and_after_the_split() {
+    let mut module = sound();
+    assert_eq!(verify(&module), Ok(()));
+    split(&mut module);
+    assert_eq!(verify(&module), Ok(()));
+}
+
+#[test]
+fn names_of_nothing_are_found() {
+    let absent = Inst::Copy { dst: Reg(0), src: Reg(99) };
+    assert!(said(|m| insts(m, 0).push(absent)).contains("plain b0.2: no register r99"));
+    assert!(said(|m| *term(m, 0) = Term::Jump(BlockId(9))).contains("no block b9"));
+    assert!(said(|m| insts(m, 0).push(Inst::Tick { site: SiteId(77) })).contains("no site 77"));
+    let call = Inst::Call { dst: None, function: FunctionId(5), args: vec![] };
+    assert!(said(|m| insts(m, 0).push(call)).contains("no function 5"));
+    let load = Inst::Load { dst: Reg(0), table: Table::Game, row: Reg(0), field: 1000 };
+    assert!(said(|m| insts(m, 0).push(load)).contains("no column 1000"));
+    let rows = Inst::Rows { dst: Reg(0), table: Table::TileKind };
+    assert!(said(|m| insts(m, 0).push(rows)).contains("never changes"));
+    assert!(said(|m| m.strides.truncate(3)).contains("3 strides"));
+    assert!(said(|m| m.asks.clear()).contains("no ask 0"));
+    assert!(said(|m| m.functions[0].blocks.clear()).contains("no blocks"));
+}
+
+#[test]
+fn calls_must_fit_the_functions_called() {
+    let call = |function, count| Inst::Call {
+        dst: None,
+        function: FunctionId(function),
+        args: vec![Reg(0); count],
+    };
+    assert!(said(|m| insts(m, 1).push(call(0, 3))).contains("3 arguments for 2 of plain"));
+    assert!(said(|m| insts(m, 0).push(call(1, 1))).contains("waiting is called as if"));
+    assert!(said(|m| insts(m, 0).push(call(0, 2))).contains("plain: calls itself"));
+    let wait = Term::CallWaiting {
+        function: FunctionId(0),
+        args: vec![Reg(0); 2],
+        into: None,
+        then: BlockId(1),
+    };
+    assert!(said(|m| *term(m, 1) = wait).contains("plain is called as if"));
+    let host = Inst::Host { dst: None, op: HostOp::Win, args: vec![Reg(0); 5], site: SiteId(0) };
+    assert!(said(|m| insts(m, 0).push(host)).contains("more than four"));
+    assert!(said(|m| *term(m, 0) = Term::Return(None)).contains("without the value"));
+}
+
+#[test]
+fn only_waiting_functions_wait() {
+    let ask = Term::Ask {
+        ask: AskId(0),
+        who: Reg(0),
+        offered: Offered::YesNo,
+        into: None,
+        then: BlockId(0),
+    };
+    assert!(
+        said(|m| *term(m, 0) = ask).contains("plain b0: a wait in a function that never waits")
+    );
+    assert!(said(|m| *term(m, 0) = Term::EndGame).contains("never waits"));
+}
+
+#[test]
+fn every_way_must_give_a_register_its_value() {
+    let said = said(|m| {
+        let function = &mut m.functions[0];
+        let late = Reg(function.regs.len() as u32);
+        function.regs.push(function.regs[0].clone());
+        let next = function.blocks.len() as u32;
+        let one_way = Block {
+            insts: vec![Inst::Const { dst: late, value: 1 }],
+            term: Term::Jump(BlockId(next + 1)),
+        };
+        let both = Block { insts: vec![], term: Term::Return(Some(late)) };
+        function.blocks.extend([one_way, both]);
+        function.blocks[0].term =
+            Term::Branch { cond: Reg(0), yes: BlockId(next), no: BlockId(next + 1) };
+    });
+    assert_eq!(said, "plain: b2 reads r3, which may have no value");
+}
+
+#[test]
+fn what_a_fault_shows_must_have_a_value() {
+    let shown = said(|m| {
+        let sum = m.sites[1].locals[0];
+        m.sites[0].locals.push(sum);
+    });
+    assert!(shown.contains("b0 reads r2"), "{shown}");
+    let shared = said(|m| insts(m, 1).push(Inst::Tick { site: SiteId(0) }));
+    assert!(shared.contains("site 0 belongs to another function"), "{shared}");
+    let many = said(|m| m.sites[1].locals = vec![Reg(0); 17]);
+    assert!(many.contains("too many locals"), "{many}");
+    let fault = said(|m| *term(m, 0) = Term::Fault { kind: FaultKind::Depth, site: SiteId(8) });
+    assert!(fault.contains("no site 8"), "{fault}");
+}
+
+#[test]
+fn frames_must_keep_what_outlives_a_wait() {
+    let broken = |change: fn(&mut FrameLayout)| {
+        said(|m| {
+            split(m);
+            change(m.functions[1].frame.as_mut().expect("it waits"));
+        })
+    };
+    assert!(broken(|frame| frame.slots[0] = None).contains("parameter without a word"));
+    assert!(broken(|frame| frame.slots[0] = Some(9)).contains("cannot be word 9"));
+    assert!(broken(|frame| frame.resumes.truncate(1)).contains("not the waits in their order"));
+    assert!(broken(|frame| frame.resumes[1].then = BlockId(0)).contains("does not go on"));
+    assert!(broken(|frame| frame.slots.truncate(1)).contains("not one slot entry"));
+    let moved = said(|m| {
+        m.functions[0].frame = Some(FrameLayout { slots: vec![], words: vec![], resumes: vec![] })
+    });
+    assert!(moved.contains("a frame although it never waits"));
+}
