@@ -130,10 +130,7 @@ pub fn find(options: &[Candidate], said: &[Token]) -> Result<usize, Unclear> {
                 [only] => Ok(only),
                 _ => Err(Unclear::Several {
                     said: text(said),
-                    matches: fitting
-                        .iter()
-                        .map(|&i| format!("`{}`", options[i].meaning))
-                        .collect(),
+                    matches: fitting.iter().map(|&i| format!("`{}`", options[i].meaning)).collect(),
                 }),
             }
         }
@@ -159,8 +156,8 @@ fn not_offered(options: &[Candidate], said: &[Token]) -> Unclear {
     }
 }
 
-/// Words as they are written.
-pub fn text(said: &[Token]) -> String {
+// Words as they are written.
+fn text(said: &[Token]) -> String {
     said.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ")
 }
 

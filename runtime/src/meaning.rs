@@ -6,8 +6,8 @@
 use std::fmt;
 
 use abi::{
-    Base, Cause, Memory, Place, Program, Table, Ty, Word, cell_x, cell_y, field,
-    fit_cell, fit_turn, spot_figure, spot_place,
+    Base, Cause, Memory, Place, Program, Table, Ty, Word, cell_x, cell_y, field, fit_cell,
+    fit_turn, spot_figure, spot_place,
 };
 
 use crate::seats::Seats;
@@ -399,9 +399,8 @@ impl<'a> Speaker<'a> {
             tokens.push(name("on"));
             tokens.extend(self.segment_name(segment).map(name));
         }
-        let cell = self
-            .figure_tile(other)
-            .and_then(|tile| self.get(Table::Tile, tile, field::tile::CELL));
+        let cell =
+            self.figure_tile(other).and_then(|tile| self.get(Table::Tile, tile, field::tile::CELL));
         if let Some(cell) = cell {
             tokens.extend([name("at"), at(cell)]);
         }

@@ -1,6 +1,8 @@
 //! The game as text: what was decided and done, and for every point why.
 
-use abi::{Base, Cause, HostOp, OriginId, PlaceSort, Program, SiteId, Ty, Word, spot_figure, spot_place};
+use abi::{
+    Base, Cause, HostOp, OriginId, PlaceSort, Program, SiteId, Ty, Word, spot_figure, spot_place,
+};
 
 use crate::{
     chronicle::{Deed, Event},

@@ -19,14 +19,20 @@ pub fn signs(program: &Program) -> Vec<char> {
     for kind in &program.features {
         let ground = kind.joins == Joins::HalfEdges && !signs.contains(&'.');
         let own = kind.name.chars().filter(char::is_ascii_lowercase).chain('a'..='z');
-        let sign = if ground { '.' } else { own.into_iter().find(|c| !signs.contains(c)).unwrap_or('?') };
+        let sign =
+            if ground { '.' } else { own.into_iter().find(|c| !signs.contains(c)).unwrap_or('?') };
         signs.push(sign);
     }
     signs
 }
 
 /// The board of a game; `marks` are texts on empty cells, such as the numbers of options.
-pub fn picture(program: &Program, memory: &Memory, seats: &Seats, marks: &[(Word, String)]) -> String {
+pub fn picture(
+    program: &Program,
+    memory: &Memory,
+    seats: &Seats,
+    marks: &[(Word, String)],
+) -> String {
     let painter = Painter { program, memory, signs: signs(program), letters: seats.letters() };
     let tiles: Vec<(Word, Word)> = (0..memory.rows(Table::Tile) as Word)
         .map(|t| (t, memory.get(Table::Tile, t, field::tile::CELL)))
@@ -86,7 +92,8 @@ const MIDDLE: (usize, usize) = (3, 1);
 /// The middle of each side, drawn a little inward to the west and east.
 const SIDES: [(usize, usize); 4] = [(3, 0), (5, 1), (3, 2), (1, 1)];
 /// The half edges NL NR EL ER SL SR WL WR.
-const HALVES: [(usize, usize); 8] = [(1, 0), (5, 0), (6, 0), (6, 2), (5, 2), (1, 2), (0, 2), (0, 0)];
+const HALVES: [(usize, usize); 8] =
+    [(1, 0), (5, 0), (6, 0), (6, 2), (5, 2), (1, 2), (0, 2), (0, 0)];
 
 impl Painter<'_> {
     fn get(&self, table: Table, row: Word, column: u32) -> Word {

@@ -96,7 +96,11 @@ impl Sheet {
             if row < self.rows {
                 for y in 0..HEIGHT {
                     let label = if y == 1 { labels[row].as_str() } else { "" };
-                    lines.push(format!("{label:>width$} {}", self.line(row, y), width = margin - 1));
+                    lines.push(format!(
+                        "{label:>width$} {}",
+                        self.line(row, y),
+                        width = margin - 1
+                    ));
                 }
             }
         }

@@ -135,7 +135,8 @@ impl Playthrough {
             return Err(PlayError::NotAsked(self.waits_for()));
         };
         let outcomes = self.outcomes();
-        let Some((answer, word)) = outcomes.iter().find(|(text, _)| text == outcome).cloned() else {
+        let Some((answer, word)) = outcomes.iter().find(|(text, _)| text == outcome).cloned()
+        else {
             let there = outcomes.iter().take(8).map(|(text, _)| format!("`{text}`"));
             let there: Vec<_> = there.collect();
             return Err(PlayError::Refused(format!(

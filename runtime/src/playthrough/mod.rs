@@ -20,10 +20,12 @@ use crate::{
     log::{Entry, is_named, question_name},
     meaning::{Meaning, Speaker},
     options::Pick,
+    picture::picture,
     restart::Checkpoint,
     rules::Rules,
     seats::Seats,
     setup::{Setup, SetupError},
+    transcript::Teller,
 };
 
 /// Where a game was before an answer.
@@ -202,6 +204,24 @@ impl Playthrough {
     /// The options in full words; passing is `none`.
     pub fn options(&mut self) -> Vec<String> {
         self.candidates().iter().map(|c| c.meaning.to_string()).collect()
+    }
+
+    /// A teller of what happened.
+    pub fn teller(&self) -> Teller<'_> {
+        Teller::new(self.rules.program(), self.speaker(None), &self.seats)
+    }
+
+    /// The board as a picture, with marks on empty cells, and who has how many points.
+    pub fn picture(&self, marks: &[(Word, String)]) -> String {
+        let memory = self.game.memory();
+        let mut text = picture(self.rules.program(), memory, &self.seats, marks);
+        for (player, letter) in self.seats.letters().into_iter().enumerate() {
+            let name = self.seats.name(player as Word);
+            let points = self.game.points(player);
+            text.push_str(&format!("{letter} {name}: {points}"));
+            text.push_str(if player + 1 < self.game.players() { "   " } else { "\n" });
+        }
+        text
     }
 
     /// What the game waits for, in words.

@@ -1,0 +1,334 @@
+//! Saved games as text: which rules, who plays, everything that was answered, and the state that it led to.
+//!
+//! A save is only ever opened by playing its log once more. Its state is compared with the one so reached and
+//! never put into a game, so that no text, however it was altered, can make a state that no game could reach.
+
+use std::{collections::BTreeMap, sync::Arc};
+
+use abi::{
+    Base, OptionValue, Picture, PictureCell, PicturePiece, Program, TileKindId, cell, cell_x,
+    cell_y,
+};
+use serde::{Deserialize, Serialize};
+use thiserror::Error;
+
+use crate::{
+    log::Entry,
+    playthrough::{Playthrough, Replayed, Stop},
+    rules::Rules,
+    seats::Seats,
+    setup::{Setup, SetupError},
+};
+
+const FORMAT: &str = "carc-save";
+const VERSION: u32 = 1;
+
+/// A saved game.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Save {
+    format: String,
+    version: u32,
+    expansions: Vec<SavedExpansion>,
+    options: Vec<SavedOption>,
+    players: Seats,
+    seed: u64,
+    tiles: BTreeMap<String, u32>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    board: Option<Vec<SavedTile>>,
+    log: Vec<Entry>,
+    state: serde_json::Value,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+struct SavedExpansion {
+    name: String,
+    /// Of its sources, in hexadecimal digits: not every reader of JSON knows numbers of 64 bits.
+    fingerprint: String,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+struct SavedOption {
+    expansion: String,
+    name: String,
+    value: String,
+}
+
+/// A tile of a board that a game began with, by names.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+struct SavedTile {
+    tile: String,
+    x: i64,
+    y: i64,
+    turned: i64,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pieces: Vec<SavedPiece>,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+struct SavedPiece {
+    figure: String,
+    owner: Option<u8>,
+    on: Option<String>,
+}
+
+/// Why a text is no saved game that can be opened.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum LoadError {
+    /// It is not a whole saved game.
+    #[error("this is no saved game: {0}")]
+    NotASave(String),
+    /// It was written by a later release.
+    #[error("this game was saved in format {found}, and only formats up to {VERSION} can be read")]
+    Version {
+        /// The format's number.
+        found: u32,
+    },
+    /// Its rules are those at hand, but the log and the state do not go together.
+    #[error("this saved game was altered: {0}")]
+    Altered(String),
+    /// It names something that the rules do not have.
+    #[error("the rules know nothing called `{0}`")]
+    Unknown(String),
+    /// The game cannot be set up.
+    #[error("the game cannot be set up: {0}")]
+    Setup(#[from] SetupError),
+}
+
+/// What became of a saved game under rules that are not those it was saved with.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Changes {
+    /// The expansions whose texts have changed, came or went.
+    pub expansions: Vec<String>,
+    /// Where its log could not be played any further, if it could not.
+    pub stop: Option<Stop>,
+    /// What remains of the log from there on, in the old rules' names.
+    pub rest: Vec<Entry>,
+}
+
+/// A saved game that goes on.
+#[derive(Clone, Debug)]
+pub struct Opened {
+    /// The game.
+    pub play: Playthrough,
+    /// What changed, if the rules did.
+    pub changes: Option<Changes>,
+}
+
+impl Save {
+    /// The saved form of a game.
+    pub fn of(play: &Playthrough) -> Self {
+        let program = play.rules().program();
+        let setup = play.setup();
+        let tile = |kind: TileKindId| program.tiles[kind.index()].name.clone();
+        let board = setup.board.as_ref();
+        Self {
+            format: FORMAT.to_owned(),
+            version: VERSION,
+            expansions: expansions(program),
+            options: program.options.iter().map(|o| option(program, o)).collect(),
+            players: play.seats().clone(),
+            seed: setup.seed,
+            tiles: setup.tiles.iter().map(|&(kind, copies)| (tile(kind), copies)).collect(),
+            board: board.map(|b| b.cells.iter().map(|c| saved_tile(program, c)).collect()),
+            log: play.log().to_vec(),
+            state: serde_json::to_value(play.game()).expect("games are plain data"),
+        }
+    }
+
+    /// The text of a save.
+    pub fn to_text(&self) -> String {
+        let mut text = serde_json::to_string(self).expect("saves are plain data");
+        text.push('\n');
+        text
+    }
+
+    /// Reads the text of a save.
+    ///
+    /// # Errors
+    ///
+    /// When it is not a whole saved game, or one of a later format.
+    pub fn from_text(text: &str) -> Result<Self, LoadError> {
+        /// What tells the format before all else is read.
+        #[derive(Deserialize)]
+        struct Head {
+            format: String,
+            version: u32,
+        }
+        let broken = |error: serde_json::Error| {
+            LoadError::NotASave(if error.is_eof() {
+                "the text ends too early".to_owned()
+            } else {
+                error.to_string()
+            })
+        };
+        let head: Head = serde_json::from_str(text).map_err(broken)?;
+        if head.format != FORMAT {
+            let found = head.format.chars().take(40).collect::<String>();
+            return Err(LoadError::NotASave(format!("its format is `{found}`, not `{FORMAT}`")));
+        }
+        if head.version > VERSION {
+            return Err(LoadError::Version { found: head.version });
+        }
+        serde_json::from_str(text).map_err(broken)
+    }
+
+    /// The names of the expansions that it is played with.
+    pub fn expansions(&self) -> impl Iterator<Item = &str> {
+        self.expansions.iter().map(|e| e.name.as_str())
+    }
+
+    /// The options that it is played with: expansion, name, value.
+    pub fn options(&self) -> impl Iterator<Item = (&str, &str, &str)> {
+        self.options.iter().map(|o| (o.expansion.as_str(), o.name.as_str(), o.value.as_str()))
+    }
+
+    /// The players' names.
+    pub fn seats(&self) -> &Seats {
+        &self.players
+    }
+
+    /// Everything that was answered.
+    pub fn log(&self) -> &[Entry] {
+        &self.log
+    }
+
+    /// Plays the saved game up to where it was left.
+    ///
+    /// With the rules that it was saved with it must come out exactly as saved. With others it comes as far
+    /// as its log is understood.
+    ///
+    /// # Errors
+    ///
+    /// When the save contradicts itself, or the game cannot be set up.
+    pub fn open(&self, rules: Arc<Rules>) -> Result<Opened, LoadError> {
+        let changed = self.changed(rules.program());
+        let setup = match self.setup(rules.program()) {
+            Ok(setup) => setup,
+            Err(error) => return Err(error),
+        };
+        let Replayed { play, stop } = Replayed::new(rules, setup, self.players.clone(), &self.log)?;
+        if !changed.is_empty() {
+            let rest = stop.as_ref().map_or(&[][..], |s| self.log.get(s.entry..).unwrap_or(&[]));
+            let changes = Changes { expansions: changed, rest: rest.to_vec(), stop };
+            return Ok(Opened { play, changes: Some(changes) });
+        }
+        if let Some(stop) = stop {
+            let number = stop.entry + 1;
+            return Err(LoadError::Altered(format!("answer {number}: {}", stop.reason)));
+        }
+        if play.log() != self.log {
+            return Err(LoadError::Altered("answers are missing from its log".to_owned()));
+        }
+        let state = serde_json::to_value(play.game()).expect("games are plain data");
+        if state != self.state {
+            return Err(LoadError::Altered("its state is not what its log leads to".to_owned()));
+        }
+        Ok(Opened { play, changes: None })
+    }
+
+    /// The expansions and options that are not as they were.
+    fn changed(&self, program: &Program) -> Vec<String> {
+        let (now, then) = (expansions(program), &self.expansions);
+        let mut changed: Vec<String> = now
+            .iter()
+            .filter(|e| !then.contains(e))
+            .chain(then.iter().filter(|t| now.iter().all(|n| n.name != t.name)))
+            .map(|e| e.name.clone())
+            .collect();
+        let options: Vec<SavedOption> =
+            program.options.iter().map(|o| option(program, o)).collect();
+        if changed.is_empty() && options != self.options {
+            changed.push("options".to_owned());
+        }
+        changed
+    }
+
+    fn setup(&self, program: &Program) -> Result<Setup, LoadError> {
+        let tiles =
+            self.tiles.iter().map(|(name, &copies)| Ok((tile_kind(program, name)?, copies)));
+        let cells = |board: &Vec<SavedTile>| -> Result<Picture, LoadError> {
+            let cells = board.iter().map(|tile| lying_tile(program, tile));
+            Ok(Picture { cells: cells.collect::<Result<_, _>>()? })
+        };
+        // In the order of the program's kinds, whatever the order of names is.
+        let mut tiles = tiles.collect::<Result<Vec<_>, LoadError>>()?;
+        tiles.sort_unstable();
+        Ok(Setup {
+            players: self.players.count(),
+            seed: self.seed,
+            tiles,
+            board: self.board.as_ref().map(cells).transpose()?,
+        })
+    }
+}
+
+fn expansions(program: &Program) -> Vec<SavedExpansion> {
+    let prints = program.fingerprints.iter();
+    let named = program.expansions.iter().zip(prints).map(|((name, _), print)| SavedExpansion {
+        name: name.clone(),
+        fingerprint: format!("{print:016x}"),
+    });
+    named.collect()
+}
+
+/// An option with its value as rules write it.
+fn option(program: &Program, option: &OptionValue) -> SavedOption {
+    let word = option.value;
+    let value = match option.ty.base {
+        Base::Flag => (word != 0).to_string(),
+        Base::Enum(shape) => program
+            .enums
+            .get(usize::from(shape))
+            .and_then(|e| e.names.get(usize::try_from(word).ok()?))
+            .cloned()
+            .unwrap_or_else(|| word.to_string()),
+        _ => word.to_string(),
+    };
+    SavedOption { expansion: option.expansion.clone(), name: option.name.clone(), value }
+}
+
+fn tile_kind(program: &Program, name: &str) -> Result<TileKindId, LoadError> {
+    program.tile(name).ok_or_else(|| LoadError::Unknown(name.to_owned()))
+}
+
+fn saved_tile(program: &Program, lying: &PictureCell) -> SavedTile {
+    let kind = &program.tiles[lying.tile.index()];
+    let pieces = lying.pieces.iter().map(|piece| SavedPiece {
+        figure: program.figures[piece.figure.index()].name.clone(),
+        owner: piece.owner,
+        on: piece.segment.map(|s| kind.segments[usize::from(s)].name.clone()),
+    });
+    SavedTile {
+        tile: kind.name.clone(),
+        x: cell_x(lying.cell),
+        y: cell_y(lying.cell),
+        turned: 90 * lying.turn,
+        pieces: pieces.collect(),
+    }
+}
+
+fn lying_tile(program: &Program, saved: &SavedTile) -> Result<PictureCell, LoadError> {
+    let kind = tile_kind(program, &saved.tile)?;
+    let segments = &program.tiles[kind.index()].segments;
+    let unknown = |name: &str| LoadError::Unknown(name.to_owned());
+    let far = |n: i64| n.abs() > crate::grid::FARTHEST;
+    if far(saved.x) || far(saved.y) || !matches!(saved.turned, 0 | 90 | 180 | 270) {
+        return Err(LoadError::Setup(SetupError::Board));
+    }
+    let mut pieces = Vec::new();
+    for piece in &saved.pieces {
+        let figure = program.figures.iter().position(|f| f.name == piece.figure);
+        let segment = match &piece.on {
+            Some(name) => {
+                let found = segments.iter().position(|s| s.name == *name);
+                Some(found.ok_or_else(|| unknown(name))? as u8)
+            }
+            None => None,
+        };
+        let figure = figure.ok_or_else(|| unknown(&piece.figure))?;
+        let figure = abi::FigureKindId(figure as u16);
+        pieces.push(PicturePiece { figure, owner: piece.owner, segment });
+    }
+    let turn = saved.turned / 90;
+    Ok(PictureCell { tile: kind, cell: cell(saved.x, saved.y), turn, pieces })
+}

@@ -1,0 +1,204 @@
+//! An expansion as its folder holds it: texts only, nothing compiled yet.
+
+use std::{
+    collections::BTreeMap,
+    fs,
+    io::Read,
+    path::{Path, PathBuf},
+};
+
+use grammar::{Diagnostic, MAX_FILE_BYTES};
+use include_dir::Dir;
+
+/// A file of an expansion.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TextFile {
+    /// Folder and file: `base/rules.carc`.
+    pub name: String,
+    /// What is in it.
+    pub text: String,
+}
+
+/// Where an expansion was found.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Home {
+    /// In a folder on disk.
+    Folder(PathBuf),
+    /// In this binary.
+    BuiltIn,
+}
+
+/// The files of one expansion.
+#[derive(Clone, Debug)]
+pub struct Expansion {
+    /// Its name, that of its folder.
+    pub name: String,
+    /// Where it was found.
+    pub home: Home,
+    /// Its `.carc` files, by name.
+    pub rules: Vec<TextFile>,
+    /// `rules.md`: the numbered statements.
+    pub statements: Option<TextFile>,
+    /// `messages/LANGUAGE.ftl` by language.
+    pub messages: BTreeMap<String, TextFile>,
+    /// `recorded.json`: how recorded games name the same things.
+    pub recorded: Option<TextFile>,
+    /// Files that cannot be read, with their names.
+    pub unreadable: Vec<(String, Diagnostic)>,
+}
+
+/// How many files of one folder are looked at; more are nobody's rules.
+const MAX_FILES: usize = 1000;
+
+impl Expansion {
+    fn empty(name: String, home: Home) -> Self {
+        Self {
+            name,
+            home,
+            rules: Vec::new(),
+            statements: None,
+            messages: BTreeMap::new(),
+            recorded: None,
+            unreadable: Vec::new(),
+        }
+    }
+
+    /// The expansion in a folder; nothing if no `.carc` file is there.
+    pub fn read(folder: &Path) -> Option<Self> {
+        let name = folder.canonicalize().ok()?.file_name()?.to_str()?.to_owned();
+        let mut expansion = Self::empty(name, Home::Folder(folder.to_owned()));
+        for path in files(folder).into_iter().chain(files(&folder.join("messages"))) {
+            let Some(inside) = path.strip_prefix(folder).ok().and_then(Path::to_str) else {
+                continue;
+            };
+            let inside = inside.replace('\\', "/");
+            if wanted(&inside) {
+                expansion.add(&inside, read_bytes(&path));
+            }
+        }
+        expansion.finish()
+    }
+
+    /// The expansion in a folder that is part of this binary.
+    pub(crate) fn built_in(folder: &Dir<'_>) -> Option<Self> {
+        let name = folder.path().file_name()?.to_str()?.to_owned();
+        let mut expansion = Self::empty(name, Home::BuiltIn);
+        let messages = folder.dirs().filter(|d| d.path().ends_with("messages"));
+        for file in folder.files().chain(messages.flat_map(Dir::files)) {
+            let Some(inside) = file.path().strip_prefix(folder.path()).ok().and_then(Path::to_str)
+            else {
+                continue;
+            };
+            let inside = inside.replace('\\', "/");
+            if wanted(&inside) {
+                expansion.add(&inside, Ok(file.contents().to_vec()));
+            }
+        }
+        expansion.finish()
+    }
+
+    fn add(&mut self, inside: &str, bytes: Result<Vec<u8>, Diagnostic>) {
+        let name = format!("{}/{inside}", self.name);
+        let text = match bytes.and_then(|bytes| grammar::decode(&bytes)) {
+            Ok(text) => text,
+            Err(diagnostic) => {
+                self.unreadable.push((name, diagnostic));
+                return;
+            }
+        };
+        let file = TextFile { name, text };
+        if inside.ends_with(".carc") {
+            self.rules.push(file);
+        } else if inside == "rules.md" {
+            self.statements = Some(file);
+        } else if inside == "recorded.json" {
+            self.recorded = Some(file);
+        } else if let Some(language) = language(inside) {
+            self.messages.insert(language.to_owned(), file);
+        }
+    }
+
+    /// Files in a fixed order, whatever the file system says.
+    fn finish(mut self) -> Option<Self> {
+        self.rules.sort_by(|a, b| a.name.cmp(&b.name));
+        self.unreadable.sort_by(|a, b| a.0.cmp(&b.0));
+        let broken = self.unreadable.iter().any(|(name, _)| name.ends_with(".carc"));
+        (broken || !self.rules.is_empty()).then_some(self)
+    }
+}
+
+fn wanted(inside: &str) -> bool {
+    let rules = inside.ends_with(".carc") && !inside.contains('/');
+    rules || inside == "rules.md" || inside == "recorded.json" || language(inside).is_some()
+}
+
+fn language(inside: &str) -> Option<&str> {
+    inside.strip_prefix("messages/")?.strip_suffix(".ftl").filter(|l| !l.contains('/'))
+}
+
+/// The ordinary files directly in a folder, by name.
+fn files(folder: &Path) -> Vec<PathBuf> {
+    let Ok(entries) = fs::read_dir(folder) else {
+        return Vec::new();
+    };
+    let mut paths: Vec<PathBuf> = entries
+        .filter_map(|entry| entry.ok().map(|e| e.path()))
+        // Not a pipe or a device, which could be read for ever.
+        .filter(|path| fs::metadata(path).is_ok_and(|m| m.is_file()))
+        .take(MAX_FILES)
+        .collect();
+    paths.sort();
+    paths
+}
+
+/// One byte more than is allowed tells that a file is too large, without reading all of it.
+fn read_bytes(path: &Path) -> Result<Vec<u8>, Diagnostic> {
+    let mut bytes = Vec::new();
+    fs::File::open(path)
+        .and_then(|file| file.take(MAX_FILE_BYTES as u64 + 1).read_to_end(&mut bytes))
+        .map_err(|error| {
+            Diagnostic::error("syntax/not-text", format!("the file cannot be read: {error}"))
+        })?;
+    Ok(bytes)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn reads_a_folder_in_a_fixed_order_and_reports_what_is_no_text() {
+        let scratch = tempfile::tempdir().unwrap();
+        let folder = scratch.path().join("harbour");
+        fs::create_dir_all(folder.join("messages")).unwrap();
+        for (name, bytes) in [
+            ("b.carc", &b"// b\n"[..]),
+            ("a.carc", b"// a\n"),
+            ("broken.carc", b"\xff\xfe"),
+            ("rules.md", b"- H1. Ships.\n"),
+            ("picture.png", b"\x89PNG"),
+            ("messages/en.ftl", b"expansion-harbour = Harbour\n"),
+        ] {
+            fs::write(folder.join(name), bytes).unwrap();
+        }
+        let harbour = Expansion::read(&folder).unwrap();
+        assert_eq!(harbour.name, "harbour");
+        let names: Vec<_> = harbour.rules.iter().map(|f| f.name.as_str()).collect();
+        assert_eq!(names, ["harbour/a.carc", "harbour/b.carc"]);
+        assert_eq!(harbour.statements.unwrap().text, "- H1. Ships.\n");
+        assert!(harbour.messages.contains_key("en"));
+        assert_eq!(harbour.unreadable.len(), 1);
+        assert_eq!(harbour.unreadable[0].0, "harbour/broken.carc");
+        assert!(Expansion::read(scratch.path()).is_none(), "no .carc file");
+    }
+
+    #[test]
+    fn too_large_files_are_not_read() {
+        let scratch = tempfile::tempdir().unwrap();
+        let folder = scratch.path().join("huge");
+        fs::create_dir(&folder).unwrap();
+        fs::write(folder.join("rules.carc"), vec![b' '; MAX_FILE_BYTES + 1]).unwrap();
+        let huge = Expansion::read(&folder).unwrap();
+        assert_eq!(huge.unreadable[0].1.code, "syntax/too-large");
+    }
+}

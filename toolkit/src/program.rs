@@ -1,0 +1,155 @@
+//! From expansions to a program: parse once, compile for each choice of expansions and options.
+
+use std::{
+    collections::BTreeMap,
+    sync::{Arc, Mutex, PoisonError},
+};
+
+use compiler::{Backend, Compiled, ExpansionSource, Setting};
+use grammar::{Diagnostic, Report, Sources, ast};
+use runtime::Rules;
+
+use crate::discover::Library;
+
+/// The texts of a library with their trees.
+#[derive(Debug)]
+pub struct Texts {
+    sources: Sources,
+    available: Vec<ExpansionSource>,
+    /// What is wrong with the texts alone, by expansion.
+    mistakes: BTreeMap<String, Vec<Diagnostic>>,
+}
+
+impl Texts {
+    /// Parses all texts of a library.
+    pub fn new(library: &Library) -> Self {
+        let mut sources = Sources::new();
+        let mut available = Vec::new();
+        let mut mistakes: BTreeMap<String, Vec<Diagnostic>> = BTreeMap::new();
+        for expansion in library.iter() {
+            let wrong = mistakes.entry(expansion.name.clone()).or_default();
+            for (name, diagnostic) in &expansion.unreadable {
+                let file = sources.add(name.clone(), String::new());
+                let place = grammar::Span::new(file, 0, 0);
+                wrong.push(diagnostic.clone().label(place, "this file"));
+            }
+            let mut files = Vec::new();
+            for text in &expansion.rules {
+                let id = sources.add(text.name.clone(), text.text.clone());
+                let parsed = grammar::parse(&sources, id);
+                wrong.extend(parsed.diagnostics);
+                files.push((id, parsed.file));
+            }
+            let statements = expansion
+                .statements
+                .as_ref()
+                .map(|text| sources.add(text.name.clone(), text.text.clone()));
+            available.push(ExpansionSource { folder: expansion.name.clone(), files, statements });
+        }
+        Self { sources, available, mistakes }
+    }
+
+    /// All texts.
+    pub fn sources(&self) -> &Sources {
+        &self.sources
+    }
+
+    /// The trees of all expansions.
+    pub fn available(&self) -> &[ExpansionSource] {
+        &self.available
+    }
+
+    /// The names of the chosen expansions and of all that they need, as far as they are there.
+    pub fn closure(&self, chosen: &[String]) -> Vec<String> {
+        let mut plays: Vec<String> = Vec::new();
+        let mut open: Vec<String> = chosen.to_vec();
+        while let Some(name) = open.pop() {
+            if plays.contains(&name) {
+                continue;
+            }
+            let source = self.available.iter().find(|s| s.folder == name);
+            open.extend(source.into_iter().flat_map(needs));
+            plays.push(name);
+        }
+        plays.sort();
+        plays
+    }
+
+    /// Compiles the rules of a setting.
+    ///
+    /// # Errors
+    ///
+    /// Everything that is wrong with the texts that would play.
+    pub fn build(&self, setting: &Setting, backend: Backend) -> Result<Compiled, Report> {
+        self.build_for(setting, backend, None)
+    }
+
+    /// The same with the functions of one scenario, by its number among those of the rules.
+    ///
+    /// # Errors
+    ///
+    /// As [`Texts::build`].
+    pub fn build_for(
+        &self,
+        setting: &Setting,
+        backend: Backend,
+        scenario: Option<usize>,
+    ) -> Result<Compiled, Report> {
+        let plays = self.closure(&setting.expansions);
+        let wrong = plays.iter().filter_map(|name| self.mistakes.get(name)).flatten();
+        let mut report: Report = wrong.cloned().collect();
+        match compiler::compile(&self.sources, &self.available, setting, backend, scenario) {
+            Ok(compiled) if !report.has_errors() => return Ok(compiled),
+            Ok(compiled) => report.extend(compiled.warnings),
+            Err(diagnostics) => report.extend(diagnostics),
+        }
+        report.sort();
+        Err(report)
+    }
+}
+
+/// The expansions that an expansion says it needs.
+fn needs(source: &ExpansionSource) -> Vec<String> {
+    let items = source.files.iter().flat_map(|(_, file)| &file.items);
+    let expansions = items.filter_map(|item| match &item.kind {
+        ast::ItemKind::Expansion(expansion) => Some(expansion),
+        _ => None,
+    });
+    expansions.flat_map(|e| e.needs().map(|name| name.text.clone())).collect()
+}
+
+/// Rules by setting, each compiled once: replays and examples use few settings again and again.
+#[derive(Debug)]
+pub struct Programs {
+    texts: Arc<Texts>,
+    backend: Backend,
+    built: Mutex<BTreeMap<String, Result<Arc<Rules>, Report>>>,
+}
+
+impl Programs {
+    /// A shelf for the rules of some texts.
+    pub fn new(texts: Arc<Texts>, backend: Backend) -> Self {
+        Self { texts, backend, built: Mutex::default() }
+    }
+
+    /// The texts.
+    pub fn texts(&self) -> &Arc<Texts> {
+        &self.texts
+    }
+
+    /// The rules of a setting.
+    ///
+    /// # Errors
+    ///
+    /// Everything that is wrong with the texts that would play.
+    pub fn rules(&self, setting: &Setting) -> Result<Arc<Rules>, Report> {
+        let key = format!("{setting:?}");
+        // Whoever comes second waits for the first rather than compiling the same once more.
+        let mut built = self.built.lock().unwrap_or_else(PoisonError::into_inner);
+        let make = || {
+            let compiled = self.texts.build(setting, self.backend)?;
+            Ok(Arc::new(Rules::new(compiled.program)))
+        };
+        built.entry(key).or_insert_with(make).clone()
+    }
+}

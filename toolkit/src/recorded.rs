@@ -1,0 +1,355 @@
+//! How recorded games of another engine name the things of ours: the `recorded.json` of the expansions,
+//! read together. The words are all data; nothing here knows any of them.
+
+use std::collections::BTreeMap;
+
+use abi::{EdgeSet, Joins, Program, SegmentDef};
+use serde::Deserialize;
+use serde_json::{Map, Value};
+
+use crate::discover::Library;
+
+/// The words of all expansions for recorded games.
+#[derive(Clone, Debug, Default)]
+pub struct RecordWords {
+    /// Sets of tiles: the expansion that has it, and its name there.
+    sets: BTreeMap<String, (String, String)>,
+    /// Switches as options of an expansion.
+    setup: Vec<(String, Switch)>,
+    features: BTreeMap<String, String>,
+    figures: BTreeMap<String, String>,
+    tiles: BTreeMap<String, String>,
+    decisions: Vec<Decision>,
+    unrecorded: Vec<Unrecorded>,
+}
+
+/// One `recorded.json`.
+#[derive(Debug, Default, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+struct File {
+    sets: BTreeMap<String, String>,
+    setup: Vec<Switch>,
+    features: BTreeMap<String, String>,
+    figures: BTreeMap<String, String>,
+    tiles: BTreeMap<String, String>,
+    decisions: Vec<Decision>,
+    unrecorded: Vec<Unrecorded>,
+}
+
+/// A switch of the record that is an option of ours.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Switch {
+    from: String,
+    name: String,
+    option: String,
+    values: Option<BTreeMap<String, String>>,
+}
+
+/// What a recorded choice means when a question is asked.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Decision {
+    pub(crate) choice: String,
+    pub(crate) ask: String,
+    answer: String,
+    /// How the record writes such an option among all that were offered.
+    #[serde(default)]
+    offered: Option<String>,
+    #[serde(default)]
+    words: BTreeMap<String, String>,
+}
+
+/// The answer to a question that records leave out.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Unrecorded {
+    pub(crate) ask: String,
+    pub(crate) answer: String,
+}
+
+/// An object of a record.
+pub(crate) type Fields = Map<String, Value>;
+
+impl RecordWords {
+    /// Reads the `recorded.json` of all expansions.
+    ///
+    /// # Errors
+    ///
+    /// When one is not as it should be, with its name.
+    pub fn read(library: &Library) -> Result<Self, String> {
+        let mut words = Self::default();
+        for expansion in library.iter() {
+            let Some(text) = &expansion.recorded else {
+                continue;
+            };
+            let file: File =
+                serde_json::from_str(&text.text).map_err(|e| format!("{}: {e}", text.name))?;
+            let name = &expansion.name;
+            let sets = file.sets.into_iter().map(|(set, ours)| (set, (name.clone(), ours)));
+            words.sets.extend(sets);
+            words.setup.extend(file.setup.into_iter().map(|s| (name.clone(), s)));
+            words.features.extend(file.features);
+            words.figures.extend(file.figures);
+            words.tiles.extend(file.tiles);
+            words.decisions.extend(file.decisions);
+            words.unrecorded.extend(file.unrecorded);
+        }
+        Ok(words)
+    }
+
+    /// The expansion and our name of a set of tiles.
+    pub(crate) fn set(&self, set: &str) -> Option<(&str, &str)> {
+        self.sets.get(set).map(|(expansion, ours)| (expansion.as_str(), ours.as_str()))
+    }
+
+    /// The options that a record's switches mean, of the expansions that play.
+    pub(crate) fn options(
+        &self,
+        setup: &Fields,
+        plays: &[String],
+    ) -> Vec<(Option<String>, String, String)> {
+        let mut options = Vec::new();
+        for (expansion, switch) in self.setup.iter().filter(|(e, _)| plays.contains(e)) {
+            let value = setup.get(&switch.from).and_then(|from| from.get(&switch.name));
+            let value = match value {
+                Some(Value::String(text)) => text.clone(),
+                Some(value) => value.to_string(),
+                None => "absent".to_owned(),
+            };
+            let ours = match &switch.values {
+                Some(values) => values.get(&value).cloned(),
+                None => Some(value).filter(|v| v != "absent"),
+            };
+            if let Some(ours) = ours {
+                options.push((Some(expansion.clone()), switch.option.clone(), ours));
+            }
+        }
+        options
+    }
+
+    /// Our name of a tile.
+    pub(crate) fn tile(&self, tile: &str) -> Option<&str> {
+        self.tiles.get(tile).map(String::as_str)
+    }
+
+    /// What a recorded choice means when a question is asked by one of the names.
+    pub(crate) fn decision(&self, choice: &str, asked: impl Fn(&str) -> bool) -> Option<&Decision> {
+        self.decisions.iter().find(|d| d.choice == choice && asked(&d.ask))
+    }
+
+    /// All that options of a question may be written as in a record.
+    pub(crate) fn decisions_of(&self, asked: impl Fn(&str) -> bool) -> Vec<&Decision> {
+        self.decisions.iter().filter(|d| asked(&d.ask)).collect()
+    }
+
+    /// The answer to a question that the record has left out.
+    pub(crate) fn unrecorded(&self, asked: impl Fn(&str) -> bool) -> Option<&str> {
+        self.unrecorded.iter().find(|u| asked(&u.ask)).map(|u| u.answer.as_str())
+    }
+
+    /// The answer to a question in our words.
+    pub(crate) fn answer(
+        &self,
+        decision: &Decision,
+        fields: &Fields,
+        segments: &dyn Fn((i64, i64)) -> Option<LyingSegments>,
+    ) -> Result<String, String> {
+        let mut answer = String::new();
+        let mut rest = decision.answer.as_str();
+        while let Some((before, after)) = rest.split_once('{') {
+            answer.push_str(before);
+            let (place, after) =
+                after.split_once('}').ok_or_else(|| format!("`{}` lacks a `}}`", decision.answer))?;
+            answer.push_str(&self.fill(place, decision, fields, segments)?);
+            rest = after;
+        }
+        answer.push_str(rest);
+        Ok(answer)
+    }
+
+    fn fill(
+        &self,
+        place: &str,
+        decision: &Decision,
+        fields: &Fields,
+        segments: &dyn Fn((i64, i64)) -> Option<LyingSegments>,
+    ) -> Result<String, String> {
+        match place {
+            "position" => {
+                let (x, y) = position(fields)?;
+                Ok(format!("({x}, {y})"))
+            }
+            "figure" => {
+                let kind = match fields.get("meeple_type") {
+                    Some(kind) => plain(kind),
+                    None => {
+                        let meeple = text(fields, "meeple")?;
+                        meeple.split('.').nth(1).unwrap_or(meeple).to_owned()
+                    }
+                };
+                let ours = self.figures.get(&kind).cloned();
+                ours.ok_or_else(|| format!("no word for the figure `{kind}`"))
+            }
+            "segment" => {
+                let (x, y) = position(fields)?;
+                let lying = segments((x, y)).ok_or_else(|| format!("no tile lies at ({x}, {y})"))?;
+                let feature = text(fields, "feature")?;
+                let kind = self
+                    .features
+                    .get(feature)
+                    .ok_or_else(|| format!("no word for the feature `{feature}`"))?;
+                let location = text(fields, "location")?;
+                lying.find(kind, location).ok_or_else(|| {
+                    format!("no {kind} reaches {location} of the tile at ({x}, {y})")
+                })
+            }
+            other => {
+                let value = fields.get(other).map(plain);
+                let value = value.ok_or_else(|| format!("the record has no `{other}`"))?;
+                Ok(decision.words.get(&value).cloned().unwrap_or(value))
+            }
+        }
+    }
+}
+
+fn plain(value: &Value) -> String {
+    match value {
+        Value::String(text) => text.clone(),
+        other => other.to_string(),
+    }
+}
+
+/// A text of a record.
+pub(crate) fn text<'a>(fields: &'a Fields, name: &str) -> Result<&'a str, String> {
+    let value = fields.get(name).and_then(Value::as_str);
+    value.ok_or_else(|| format!("the record has no text `{name}`"))
+}
+
+fn position(fields: &Fields) -> Result<(i64, i64), String> {
+    let number = |i: usize| fields.get("position").and_then(|p| p.get(i)).and_then(Value::as_i64);
+    number(0).zip(number(1)).ok_or_else(|| "the record has no `position`".to_owned())
+}
+
+impl Decision {
+    /// Whether it is known how the record writes such an option.
+    pub(crate) fn reads_offered(&self) -> bool {
+        self.offered.is_some()
+    }
+
+    /// The fields of an option as the record writes it; nothing if it is written otherwise.
+    ///
+    /// The pattern has a word for each word of the text: `{name}` takes any, a list of numbers as a list.
+    pub(crate) fn read_offered(&self, offered: &str) -> Option<Fields> {
+        let pattern = self.offered.as_deref()?;
+        let (mut words, mut wanted) = (offered.split(' '), pattern.split(' '));
+        let mut fields = Fields::new();
+        loop {
+            match (words.next(), wanted.next()) {
+                (None, None) => return Some(fields),
+                (Some(word), Some(want)) => {
+                    match want.strip_prefix('{').and_then(|w| w.strip_suffix('}')) {
+                        Some(name) => {
+                            fields.insert(name.to_owned(), read_word(word));
+                        }
+                        None if word == want => {}
+                        None => return None,
+                    }
+                }
+                _ => return None,
+            }
+        }
+    }
+}
+
+fn read_word(word: &str) -> Value {
+    let numbers: Option<Vec<i64>> = word.split(',').map(|n| n.parse().ok()).collect();
+    match numbers {
+        Some(numbers) if numbers.len() > 1 => numbers.into(),
+        _ => word.into(),
+    }
+}
+
+/// The segments of a tile as it lies.
+pub(crate) struct LyingSegments {
+    /// Their names, kinds, kinds of joining and the edges that they reach.
+    segments: Vec<(String, String, Joins, EdgeSet)>,
+}
+
+impl LyingSegments {
+    /// Those of a kind of tile with so many quarter turns.
+    pub(crate) fn new(program: &Program, segments: &[SegmentDef], turn: i64) -> Self {
+        let lying = segments.iter().map(|segment| {
+            let kind = &program.features[segment.kind.index()];
+            let edges = segment.edges.turned(turn, kind.joins);
+            (segment.name.clone(), kind.name.clone(), kind.joins, edges)
+        });
+        Self { segments: lying.collect() }
+    }
+
+    /// The segment of a kind that reaches exactly the sides of a location: `N`, `WE`, `_N` (all but the
+    /// north), `NWSE`, half edges `NL.NR`, or `I` for the only one of its kind.
+    fn find(&self, kind: &str, location: &str) -> Option<String> {
+        let mut of_kind = self.segments.iter().filter(|(_, k, ..)| k == kind);
+        if location == "I" {
+            return of_kind.next().map(|(name, ..)| name.clone());
+        }
+        let found = of_kind.find(|(_, _, joins, edges)| match joins {
+            Joins::Edges => sides(location) == Some(*edges),
+            Joins::HalfEdges => halves(location) == Some(*edges),
+            Joins::Nothing => false,
+        });
+        found.map(|(name, ..)| name.clone())
+    }
+}
+
+fn sides(location: &str) -> Option<EdgeSet> {
+    let (all_but, letters) = match location.strip_prefix('_') {
+        Some(letters) => (true, letters),
+        None => (false, location),
+    };
+    let bits = letters.chars().try_fold(0, |bits, c| Some(bits | 1 << "NESW".find(c)?))?;
+    Some(EdgeSet(if all_but { !bits & 0xf } else { bits }))
+}
+
+fn halves(location: &str) -> Option<EdgeSet> {
+    const HALVES: [&str; 8] = ["NL", "NR", "EL", "ER", "SL", "SR", "WL", "WR"];
+    let mut bits = 0;
+    for half in location.split('.') {
+        bits |= 1 << HALVES.iter().position(|h| *h == half)?;
+    }
+    Some(EdgeSet(bits))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn reads_locations() {
+        assert_eq!(sides("NWSE"), Some(EdgeSet(0b1111)));
+        assert_eq!(sides("_N"), Some(EdgeSet(0b1110)));
+        assert_eq!(sides("WE"), Some(EdgeSet(0b1010)));
+        assert_eq!(sides("X"), None);
+        assert_eq!(halves("NL.WR"), Some(EdgeSet(0b1000_0001)));
+        assert_eq!(halves("NL.XX"), None);
+    }
+
+    #[test]
+    fn reads_what_was_offered() {
+        let decision = Decision {
+            choice: "deploy".into(),
+            ask: "action".into(),
+            answer: "deploy {figure} at {position}, {value}".into(),
+            offered: Some("deploy {meeple_type} @ {position} {value}".into()),
+            words: [("DOWN".to_owned(), "low".to_owned())].into(),
+        };
+        let fields = decision.read_offered("deploy Small @ -2,1 DOWN").unwrap();
+        assert!(decision.read_offered("deploy Small @ -2,1").is_none());
+        assert!(decision.read_offered("return Small @ -2,1 DOWN").is_none());
+        let mut words = RecordWords::default();
+        words.figures.insert("Small".into(), "pawn".into());
+        let answer = words.answer(&decision, &fields, &|_| None).unwrap();
+        assert_eq!(answer, "deploy pawn at (-2, 1), low");
+    }
+}

@@ -1,0 +1,352 @@
+//! One recorded game beside the same game played here, event by event.
+
+use std::{collections::BTreeMap, sync::Arc};
+
+use abi::{Base, Table, TileKindId, Word, field};
+use compiler::Setting;
+use runtime::{Event, How, Pick, Playthrough, Rules, Seats, Setup, Stand, read_answer};
+use serde::Deserialize;
+use serde_json::Value;
+
+use crate::{
+    program::Programs,
+    recorded::{Decision, Fields, LyingSegments, RecordWords, text},
+};
+
+/// A recorded game.
+#[derive(Debug, Deserialize)]
+pub(crate) struct Record {
+    #[serde(default)]
+    pub(crate) group: String,
+    #[serde(default)]
+    pub(crate) game: u64,
+    players: u8,
+    setup: Fields,
+    pub(crate) events: Vec<Fields>,
+    pub(crate) final_scores: Vec<i64>,
+    tiles_on_board: Option<u64>,
+}
+
+/// A record on its way, beside our game.
+pub(crate) struct Retrace<'a> {
+    words: &'a RecordWords,
+    play: Playthrough,
+    /// How much of our log was compared with the record.
+    compared: usize,
+}
+
+impl<'a> Retrace<'a> {
+    /// Our game as the record sets it up.
+    pub(crate) fn new(
+        record: &Record,
+        programs: &Programs,
+        words: &'a RecordWords,
+    ) -> Result<Self, String> {
+        let empty = Fields::new();
+        let sets = record.setup.get("sets").and_then(Value::as_object).unwrap_or(&empty);
+        let mut chosen: Vec<String> = Vec::new();
+        let mut boxes: Vec<(&str, u32)> = Vec::new();
+        for (set, times) in sets {
+            let (expansion, ours) =
+                words.set(set).ok_or_else(|| format!("no expansion has the tile set `{set}`"))?;
+            let times = times.as_u64().and_then(|t| u32::try_from(t).ok()).filter(|t| *t < 100);
+            boxes.push((ours, times.ok_or_else(|| format!("no number of sets `{set}`"))?));
+            if !chosen.iter().any(|c| c == expansion) {
+                chosen.push(expansion.to_owned());
+            }
+        }
+        chosen.sort();
+        let plays = programs.texts().closure(&chosen);
+        let options = words.options(&record.setup, &plays);
+        let setting = Setting { expansions: chosen, options, edition: None };
+        let rules = programs.rules(&setting).map_err(|report| {
+            format!("its rules do not compile: {}", report.render_plain(programs.texts().sources()))
+        })?;
+        let tiles = tiles(&rules, &boxes)?;
+        let setup = Setup { players: record.players, seed: 0, tiles, board: None };
+        let seats = Seats::colours(record.players);
+        let play = Playthrough::new(rules, setup, seats).map_err(|e| e.to_string())?;
+        let retrace = Self { words, play, compared: 0 };
+        retrace.start(record.setup.get("start"))?;
+        Ok(retrace)
+    }
+
+    /// The tiles on the table before the first turn must be ours.
+    fn start(&self, start: Option<&Value>) -> Result<(), String> {
+        let tiles = start.and_then(Value::as_array).map_or(&[][..], Vec::as_slice);
+        let mut wanted = Vec::new();
+        for tile in tiles {
+            let name = tile.get("tile").and_then(Value::as_str).unwrap_or_default();
+            let ours = self.tile(name)?;
+            let number = |key: &str| tile.get(key).and_then(Value::as_i64).unwrap_or_default();
+            wanted.push((ours.to_owned(), number("x"), number("y"), number("rotation")));
+        }
+        let program = self.play.rules().program();
+        let mut lying: Vec<_> = self.play.game().board().map(|t| {
+            let name = program.tiles[t.kind.index()].name.clone();
+            (name, abi::cell_x(t.cell), abi::cell_y(t.cell), 90 * t.turn)
+        }).collect();
+        wanted.sort();
+        lying.sort();
+        if wanted == lying {
+            Ok(())
+        } else {
+            Err(format!("the table begins with {lying:?}, not {wanted:?}"))
+        }
+    }
+
+    fn tile(&self, name: &str) -> Result<&'a str, String> {
+        self.words.tile(name).ok_or_else(|| format!("no word for the tile `{name}`"))
+    }
+
+    /// The board and who has how many points.
+    pub(crate) fn board(&self) -> String {
+        self.play.picture(&[])
+    }
+
+    /// Plays one event of the record.
+    pub(crate) fn event(&mut self, event: &Fields) -> Result<(), String> {
+        match text(event, "type")? {
+            "decision" => self.decision(event),
+            "draw" => {
+                self.fill_in()?;
+                if let Some(from) = event.get("from") {
+                    return Err(format!("tiles are only drawn from the pile here, not from {from}"));
+                }
+                let tile = self.tile(text(event, "tile")?)?;
+                self.play.give(tile).map_err(|e| e.to_string())?;
+                // The draw itself; what follows was not compared yet.
+                self.compared += 1;
+                Ok(())
+            }
+            "turn" => self.turn(event),
+            "turn_end" => {
+                self.fill_in()?;
+                if let Stand::Question(_) = self.play.stand() {
+                    return Err(format!("the game waits for {}", self.play.waits_for()));
+                }
+                let scores = self.scores_before_finish();
+                same_scores(event.get("scores"), &scores)
+            }
+            "discard" | "score" | "meeple_returned" | "final_scoring" => Ok(()),
+            other => Err(format!("no such event is known: `{other}`")),
+        }
+    }
+
+    fn turn(&self, event: &Fields) -> Result<(), String> {
+        let active = self.play.game().active();
+        if event.get("player").and_then(Value::as_u64) == Some(active as u64) {
+            return Ok(());
+        }
+        Err(format!("it is the turn of player {active}"))
+    }
+
+    /// The scores as they were when the last turn ended.
+    fn scores_before_finish(&self) -> Vec<i64> {
+        let game = self.play.game();
+        let events = game.chronicle().events();
+        let mut scores: Vec<i64> = (0..game.players()).map(|p| game.points(p)).collect();
+        if let Some(finish) = events.iter().position(|e| matches!(e, Event::Finish)) {
+            let teller = self.play.teller();
+            for points in events[finish..].iter().flat_map(|e| teller.points(e)) {
+                if let Some(score) = scores.get_mut(points.player as usize) {
+                    *score -= points.amount;
+                }
+            }
+        }
+        scores
+    }
+
+    /// The next answer that nobody was asked for here and that was not compared yet.
+    fn taken(&self) -> Option<&runtime::Entry> {
+        self.play.log().get(self.compared).filter(|e| e.how == How::Only)
+    }
+
+    /// Answers what records leave out, before an event that is no decision.
+    fn fill_in(&mut self) -> Result<(), String> {
+        loop {
+            if self.taken().is_some() {
+                self.compared += 1;
+            } else if !self.say_unrecorded()? {
+                return Ok(());
+            }
+        }
+    }
+
+    /// Answers the question that waits, if records leave it out.
+    fn say_unrecorded(&mut self) -> Result<bool, String> {
+        let asked = matches!(self.play.stand(), Stand::Question(_));
+        let answer = self.words.unrecorded(|ask| self.play.is_asked(ask)).filter(|_| asked);
+        let Some(answer) = answer else {
+            return Ok(false);
+        };
+        self.play.say(answer).map_err(|e| e.to_string())?;
+        self.compared += 1;
+        Ok(true)
+    }
+
+    fn decision(&mut self, event: &Fields) -> Result<(), String> {
+        let choice = text(event, "choice")?;
+        let player = event.get("player").and_then(Value::as_i64).unwrap_or(-1);
+        let words = self.words;
+        loop {
+            if let Some(entry) = self.taken().cloned() {
+                let named = |ask: &str| {
+                    entry.name == ask || entry.name.rsplit('.').next() == Some(ask)
+                };
+                self.compared += 1;
+                // What the record does not mention had a single answer: nothing was decided.
+                let Some(decision) = words.decision(choice, named) else {
+                    continue;
+                };
+                let answer = self.answer(decision, event)?;
+                let same = entry.answer == answer
+                    && self.play.seats().seat(&entry.player) == Some(player);
+                return if same { Ok(()) } else { Err(format!("{entry}, and not {answer}")) };
+            }
+            let decision = words.decision(choice, |ask| self.play.is_asked(ask));
+            let waits = |play: &Playthrough| format!("the game waits for {}", play.waits_for());
+            match (self.play.stand(), decision) {
+                (Stand::Question(question), Some(decision)) if question.player == player => {
+                    self.compare_count(event)?;
+                    self.compare_offered(event)?;
+                    let answer = self.answer(decision, event)?;
+                    self.play.say(&answer).map_err(|e| e.to_string())?;
+                    self.compared += 1;
+                    return Ok(());
+                }
+                (Stand::Question(_), None) if self.say_unrecorded()? => {}
+                _ => return Err(waits(&self.play)),
+            }
+        }
+    }
+
+    /// The recorded answer in our words.
+    fn answer(&self, decision: &Decision, fields: &Fields) -> Result<String, String> {
+        let game = self.play.game();
+        let program = self.play.rules().program();
+        let segments = |(x, y): (i64, i64)| {
+            let near = |n: i64| n.abs() <= runtime::FARTHEST;
+            let tile = Some((x, y)).filter(|_| near(x) && near(y)).map(|_| abi::cell(x, y))?;
+            let tile = game.tile_at(tile)?;
+            let get = |column| game.memory().get(Table::Tile, tile, column);
+            let kind = &program.tiles[get(field::tile::KIND) as usize];
+            Some(LyingSegments::new(program, &kind.segments, get(field::tile::TURN)))
+        };
+        let answer = self.words.answer(decision, fields, &segments)?;
+        // As the log writes it, so that it can be compared with the log.
+        let words = read_answer(&answer).map_err(|e| e.to_string())?;
+        Ok(words.iter().map(ToString::to_string).collect::<Vec<_>>().join(" "))
+    }
+
+    /// The record counts each of several figures that mean the same.
+    fn compare_count(&mut self, event: &Fields) -> Result<(), String> {
+        let Some(recorded) = event.get("options").and_then(Value::as_u64) else {
+            return Ok(());
+        };
+        let rules = self.play.rules().clone();
+        let count = self.play.game().option_count();
+        let mut all = 0;
+        for n in 0..count {
+            let pick = self.play.game_mut().option(&rules, n);
+            all += pick.map_or(0, |pick| self.copies(pick));
+        }
+        if all == recorded {
+            return Ok(());
+        }
+        let options = self.play.options();
+        Err(format!("{all} options instead of {recorded}: {}", options.join("; ")))
+    }
+
+    /// How many figures an option stands for.
+    fn copies(&self, pick: Pick) -> u64 {
+        let waiting = self.play.game().waiting();
+        let base = waiting.map(|w| self.play.ask(w.call.ask).ty.base);
+        let (Pick::Option(choice), Some(Base::Figure(_))) = (pick, base) else {
+            return 1;
+        };
+        let memory = self.play.game().memory();
+        let same = |figure: Word| {
+            [field::figure::KIND, field::figure::OWNER, field::figure::PLACE].iter().all(|&column| {
+                memory.get(Table::Figure, figure, column)
+                    == memory.get(Table::Figure, choice.value, column)
+            })
+        };
+        (0..memory.rows(Table::Figure) as Word).filter(|&f| same(f)).count() as u64
+    }
+
+    /// Where the record lists what was offered, it must be what is on offer here.
+    fn compare_offered(&mut self, event: &Fields) -> Result<(), String> {
+        let Some(offered) = event.get("offered").and_then(Value::as_array) else {
+            return Ok(());
+        };
+        let decisions = self.words.decisions_of(|ask| self.play.is_asked(ask));
+        let mut theirs = Vec::new();
+        for option in offered.iter().filter_map(Value::as_str) {
+            let read = |d: &&Decision| d.read_offered(option).map(|fields| self.answer(d, &fields));
+            match decisions.iter().find_map(read) {
+                Some(answer) => theirs.push(answer?),
+                // Not every file says how options are written.
+                None if decisions.iter().all(|d| !d.reads_offered()) => return Ok(()),
+                None => return Err(format!("the offered `{option}` is not understood")),
+            }
+        }
+        theirs.sort();
+        theirs.dedup();
+        let mut ours = self.play.options();
+        ours.sort();
+        if ours == theirs {
+            return Ok(());
+        }
+        let only = |these: &[String], those: &[String]| {
+            these.iter().filter(|o| !those.contains(o)).cloned().collect::<Vec<_>>().join("; ")
+        };
+        Err(format!(
+            "the options differ: only here [{}], only there [{}]",
+            only(&ours, &theirs),
+            only(&theirs, &ours)
+        ))
+    }
+
+    /// The end of the record must be the end of our game, with the same scores.
+    pub(crate) fn finish(&mut self, record: &Record) -> Result<(), String> {
+        self.fill_in()?;
+        if self.play.stand() != Stand::Over {
+            return Err(format!("the game waits for {}", self.play.waits_for()));
+        }
+        let game = self.play.game();
+        let scores: Vec<i64> = (0..game.players()).map(|p| game.points(p)).collect();
+        if scores != record.final_scores {
+            return Err(format!("final scores {scores:?}"));
+        }
+        let tiles = game.board().count() as u64;
+        match record.tiles_on_board {
+            Some(recorded) if recorded != tiles => Err(format!("{tiles} tiles on the board")),
+            _ => Ok(()),
+        }
+    }
+}
+
+/// The copies of all chosen sets together.
+fn tiles(rules: &Arc<Rules>, boxes: &[(&str, u32)]) -> Result<Vec<(TileKindId, u32)>, String> {
+    let program = rules.program();
+    let mut all: BTreeMap<TileKindId, u32> = BTreeMap::new();
+    for &(name, times) in boxes {
+        let set = program.sets.iter().find(|s| s.name == name);
+        let set = set.ok_or_else(|| format!("there is no tile set `{name}` here"))?;
+        for &(kind, copies) in &set.tiles {
+            *all.entry(kind).or_default() += copies.saturating_mul(times);
+        }
+    }
+    Ok(all.into_iter().collect())
+}
+
+fn same_scores(recorded: Option<&Value>, scores: &[i64]) -> Result<(), String> {
+    let recorded = recorded.and_then(Value::as_array);
+    let recorded: Option<Vec<i64>> =
+        recorded.map(|r| r.iter().map(|s| s.as_i64().unwrap_or(i64::MIN)).collect());
+    match recorded {
+        Some(recorded) if recorded != scores => Err(format!("scores {scores:?}")),
+        _ => Ok(()),
+    }
+}

@@ -1,0 +1,220 @@
+//! Games played by nobody: every answer uniformly random, on as many cores as wanted.
+//!
+//! The same seed gives the same games whatever the number of jobs: each game has a seed of its own, and
+//! results are added up in the order of games.
+
+use abi::TileKindId;
+use rayon::prelude::*;
+use runtime::{Game, Pcg32, Rules, Setup, SetupError, State};
+use thiserror::Error;
+
+/// Which games to play.
+#[derive(Clone, Debug)]
+pub struct Simulation {
+    /// How many games.
+    pub games: u64,
+    /// How many players in each.
+    pub players: u8,
+    /// Where chance starts from.
+    pub seed: u64,
+    /// On how many cores; 0 for all there are.
+    pub jobs: usize,
+    /// The tiles in the piles.
+    pub tiles: Vec<(TileKindId, u32)>,
+}
+
+/// What came out of simulated games.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Statistics {
+    /// How many games ended.
+    pub games: u64,
+    /// How many answers players gave.
+    pub decisions: u64,
+    /// How many options there were to choose from, all decisions together.
+    pub options: u64,
+    /// How many turns were begun.
+    pub turns: u64,
+    /// How many tiles lay on the boards in the end.
+    pub tiles: u64,
+    /// The points of each seat, all games together.
+    pub points: Vec<i64>,
+    /// How often each seat was among the winners.
+    pub wins: Vec<u64>,
+    /// The best result of a player.
+    pub best: i64,
+    /// A number that tells two different series of games apart.
+    pub digest: u64,
+}
+
+/// Why games could not be simulated.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum SimulationError {
+    /// A game cannot be set up.
+    #[error(transparent)]
+    Setup(#[from] SetupError),
+    /// A rule went wrong.
+    #[error("game {game} (seed {seed}): a rule went wrong after {decisions} decisions: {text}")]
+    Fault {
+        /// The number of the game, from 0.
+        game: u64,
+        /// Its seed.
+        seed: u64,
+        /// How many decisions led there.
+        decisions: u64,
+        /// What happened.
+        text: String,
+    },
+    /// The threads for it could not be started.
+    #[error("the threads cannot be started: {0}")]
+    Threads(String),
+}
+
+/// Plays random games.
+///
+/// # Errors
+///
+/// When the games cannot be set up, or a rule goes wrong: the first game counts.
+pub fn simulate(rules: &Rules, what: &Simulation) -> Result<Statistics, SimulationError> {
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(what.jobs).build();
+    let pool = pool.map_err(|e| SimulationError::Threads(e.to_string()))?;
+    // Few games a bundle, so that the cores are busy to the end; always the same bundles.
+    let size = (what.games / 256).clamp(1, 64);
+    let bundles = what.games.div_ceil(size);
+    let results: Vec<_> = pool.install(|| {
+        (0..bundles)
+            .into_par_iter()
+            .map(|b| bundle(rules, what, b * size..((b + 1) * size).min(what.games)))
+            .collect()
+    });
+    let mut all = Statistics::empty(what.players);
+    for result in results {
+        all.add(&result?);
+    }
+    Ok(all)
+}
+
+fn bundle(
+    rules: &Rules,
+    what: &Simulation,
+    games: std::ops::Range<u64>,
+) -> Result<Statistics, SimulationError> {
+    let mut statistics = Statistics::empty(what.players);
+    let mut setup =
+        Setup { players: what.players, seed: 0, tiles: what.tiles.clone(), board: None };
+    // The set-up is the same for all games but for the seed: it is made once and copied.
+    let fresh = Game::new(rules, &setup)?;
+    for number in games {
+        setup.seed = game_seed(what.seed, number);
+        let mut game = fresh.clone();
+        game.reseed(setup.seed);
+        play_out(rules, &mut game, setup.seed, &mut statistics).map_err(|(decisions, text)| {
+            SimulationError::Fault { game: number, seed: setup.seed, decisions, text }
+        })?;
+    }
+    Ok(statistics)
+}
+
+/// The seed of one game of a series: far from those of its neighbours.
+pub fn game_seed(seed: u64, number: u64) -> u64 {
+    // SplitMix64, so that seeds 1 and 2 share no games.
+    let mut x = seed ^ number.wrapping_add(1).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+    x = (x ^ (x >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    x = (x ^ (x >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+    x ^ (x >> 31)
+}
+
+/// Plays one game to its end; on a fault the number of decisions and what happened.
+fn play_out(
+    rules: &Rules,
+    game: &mut Game,
+    seed: u64,
+    statistics: &mut Statistics,
+) -> Result<(), (u64, String)> {
+    let mut dice = Pcg32::new(!seed);
+    let mut decisions = 0;
+    game.advance(rules);
+    loop {
+        match game.state() {
+            State::Choice(_) => {
+                let options = game.option_count();
+                let n = dice.below(options as u32);
+                decisions += 1;
+                statistics.options += options as u64;
+                game.commit();
+                if let Err(error) = game.answer_index(rules, n as usize) {
+                    return Err((decisions, error.to_string()));
+                }
+            }
+            State::Chance(_) => {
+                if let Err(error) = game.play_chance(rules) {
+                    return Err((decisions, error.to_string()));
+                }
+            }
+            State::Fault(fault) => {
+                let line = fault.site.and_then(|s| rules.program().sites.get(s.index()));
+                let why = line.map(|site| runtime::because(rules.program(), site.origin));
+                let text = fault.kind.text();
+                return Err((decisions, why.map_or_else(|| text.to_owned(), |w| format!("{text}: {w}"))));
+            }
+            State::Over => break,
+            State::Ready => {
+                game.advance(rules);
+            }
+        }
+    }
+    statistics.count(game, decisions);
+    Ok(())
+}
+
+impl Statistics {
+    fn empty(players: u8) -> Self {
+        let seats = usize::from(players);
+        Self { points: vec![0; seats], wins: vec![0; seats], ..Self::default() }
+    }
+
+    fn count(&mut self, game: &Game, decisions: u64) {
+        self.games += 1;
+        self.decisions += decisions;
+        self.turns += game.turn() as u64;
+        self.tiles += game.board().count() as u64;
+        for (player, points) in self.points.iter_mut().enumerate() {
+            let scored = game.points(player);
+            *points += scored;
+            self.best = self.best.max(scored);
+            self.digest = self.digest.rotate_left(7).wrapping_add(scored as u64).wrapping_mul(PRIME);
+        }
+        self.digest = self.digest.wrapping_add(decisions).wrapping_mul(PRIME);
+        for winner in game.winners() {
+            self.wins[winner] += 1;
+        }
+    }
+
+    /// Adds a later bundle.
+    fn add(&mut self, other: &Self) {
+        self.games += other.games;
+        self.decisions += other.decisions;
+        self.options += other.options;
+        self.turns += other.turns;
+        self.tiles += other.tiles;
+        self.best = self.best.max(other.best);
+        self.points.iter_mut().zip(&other.points).for_each(|(a, b)| *a += b);
+        self.wins.iter_mut().zip(&other.wins).for_each(|(a, b)| *a += b);
+        self.digest = self.digest.rotate_left(11).wrapping_add(other.digest).wrapping_mul(PRIME);
+    }
+}
+
+const PRIME: u64 = 0x0000_0100_0000_01b3;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn seeds_of_a_series_are_all_different() {
+        let mut seeds: Vec<u64> =
+            (0..3).flat_map(|s| (0..1000).map(move |n| game_seed(s, n))).collect();
+        seeds.sort_unstable();
+        seeds.dedup();
+        assert_eq!(seeds.len(), 3000);
+    }
+}
