@@ -1,10 +1,16 @@
 //! Every block of code in the documents is run.
 
+use compiler::Setting;
+use grammar::Report;
+
 use crate::markdown::{Block, blocks};
-use crate::rules;
+use crate::rules::{self, Shelf};
 
 /// What a block may be.
 const LANGUAGES: &[&str] = &["carc", "console", "sh", "text", "ftl", "json", "toml", "rust"];
+
+/// A block that declares no expansion is part of this one.
+const EXAMPLE: &str = "expansion example {\n    title \"Example\"\n    needs base\n}\n";
 
 #[test]
 fn every_block_says_what_it_is() {
@@ -22,6 +28,64 @@ fn fragments_parse() {
             if report.is_empty() { Ok(()) } else { Err(report.render_plain(&sources)) }
         },
     );
+}
+
+#[test]
+fn examples_compile() {
+    run(
+        |block| !block.has("fragment") && block.value("error").is_none() && block.value("file").is_none(),
+        |block| {
+            let (shelf, report) = check(block);
+            if report.has_errors() { Err(report.render_plain(&shelf.sources)) } else { Ok(()) }
+        },
+    );
+}
+
+#[test]
+fn mistakes_raise_their_codes() {
+    run(
+        |block| block.value("error").is_some(),
+        |block| {
+            let (shelf, report) = check(block);
+            let wanted = block.value("error").expect("the block was picked for it");
+            // A broken example may look unfinished too; warnings count only where one is meant.
+            let mut found = report.diagnostics.clone();
+            if report.has_errors() {
+                found.retain(grammar::Diagnostic::is_error);
+            }
+            let found = rules::codes(&found);
+            if found == [wanted] {
+                return Ok(());
+            }
+            Err(format!("raises {found:?}\n{}", report.render_plain(&shelf.sources)))
+        },
+    );
+}
+
+/// Checks a block together with the base game and the expansions of `with=`.
+fn check(block: &Block) -> (Shelf, Report) {
+    let (shelf, setting) = shelf(block);
+    let report = shelf.check(&setting).1;
+    (shelf, report)
+}
+
+/// The shelf with the block on it, and the game that it is played in.
+pub(crate) fn shelf(block: &Block) -> (Shelf, Setting) {
+    let mut shelf = Shelf::standard();
+    let mut texts = vec![(block.place(), block.text.clone())];
+    let declares = block.text.lines().any(|line| line.starts_with("expansion "));
+    if !declares && !block.has("whole") {
+        texts.push(("example".to_owned(), EXAMPLE.to_owned()));
+    }
+    let statements = block.value("statements").map(|numbers| {
+        let lines = numbers.split(',').map(|number| format!("- {number}. …\n"));
+        ("rules.md".to_owned(), lines.collect())
+    });
+    let mut playing = shelf.add("example", &texts, statements);
+    playing.extend(
+        block.value("with").into_iter().flat_map(|with| with.split(',')).map(str::to_owned),
+    );
+    (shelf, rules::playing(&playing))
 }
 
 /// Runs a test on every block of rules that is picked, and fails with all that go wrong.

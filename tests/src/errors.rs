@@ -3,14 +3,15 @@
 use std::collections::BTreeSet;
 
 use crate::fixture::{self, each, files, folder, header};
-use crate::rules;
+use crate::rules::{self, Shelf};
 
 /// The code of texts that are too large to be fixtures; `hostile.rs` raises it.
 const WITHOUT_FIXTURE: &[&str] = &["syntax/too-large"];
 
 /// Every code of every stage.
-pub(crate) fn all_codes() -> BTreeSet<&'static str> {
-    grammar::CODES.iter().copied().collect()
+fn all_codes() -> BTreeSet<&'static str> {
+    let checker = compiler::CODES.iter().map(|&(code, _)| code);
+    grammar::CODES.iter().copied().chain(checker).collect()
 }
 
 #[test]
@@ -20,6 +21,30 @@ fn syntax() {
         let (sources, report) = rules::parse_bytes(&fixture::name(path), &fixture::bytes(path));
         assert_eq!(rules::codes(&report.diagnostics), [code]);
         fixture::snapshot(path, None, &report.render_plain(&sources));
+    });
+}
+
+/// A fixture is one expansion, played with the base game; `NAME.md` beside it are its statements.
+#[test]
+fn check_and_link() {
+    let mut fixtures = files(&folder("errors/check"), "carc");
+    fixtures.extend(files(&folder("errors/link"), "carc"));
+    each(&fixtures, |path, text| {
+        let code = header(text, "raises").expect("the first line says which code");
+        let mut shelf = Shelf::standard();
+        let statements = path.with_extension("md");
+        let statements =
+            statements.exists().then(|| (fixture::name(&statements), fixture::read(&statements)));
+        let texts = [(fixture::name(path), text.to_owned())];
+        let names = shelf.add("fixture", &texts, statements);
+        let (_, report) = shelf.check(&rules::playing(&names));
+        assert_eq!(
+            rules::codes(&report.diagnostics),
+            [code],
+            "{}",
+            report.render_plain(&shelf.sources)
+        );
+        fixture::snapshot(path, None, &report.render_plain(&shelf.sources));
     });
 }
 

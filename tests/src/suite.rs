@@ -4,6 +4,7 @@ mod fixture;
 mod rules;
 
 mod errors;
+mod listings;
 mod syntax;
 mod tree;
 

@@ -1,0 +1,43 @@
+//! The listings of the language: which the checker accepts, and why it does not accept the others yet.
+//! `CARC_WRITE_DOCS=1 cargo test -p carc-tests listings` writes the list anew.
+
+use std::collections::BTreeSet;
+use std::fmt::Write as _;
+use std::fs;
+
+use crate::fixture::{files, folder, name, read};
+use crate::rules::{self, Shelf};
+
+const LIST: &str = "listings/accepted.txt";
+
+#[test]
+fn the_list_of_accepted_listings_is_exact() {
+    let mut shelf = Shelf::default();
+    let mut listed = Vec::new();
+    for path in files(&folder("listings"), "carc") {
+        let names = shelf.add(&name(&path), &[(name(&path), read(&path))], None);
+        assert_eq!(names.len(), 1, "{} is one expansion", name(&path));
+        listed.extend(names);
+    }
+    let mut list = String::new();
+    for expansion in listed {
+        let (_, report) = shelf.check(&rules::playing(std::slice::from_ref(&expansion)));
+        let found: BTreeSet<String> = report
+            .diagnostics
+            .iter()
+            .filter(|found| found.is_error())
+            .map(|found| format!("{}: {}", found.code, found.message))
+            .collect();
+        let verdict = if found.is_empty() { "accepted" } else { "not yet" };
+        writeln!(list, "{expansion}: {verdict}").expect("a text can grow");
+        for found in found {
+            writeln!(list, "    {found}").expect("a text can grow");
+        }
+    }
+    let path = folder(LIST);
+    if std::env::var_os("CARC_WRITE_DOCS").is_some() {
+        fs::write(&path, &list).expect("the list can be written");
+    }
+    let expected = fs::read_to_string(&path).unwrap_or_default();
+    assert!(list == expected, "{LIST} is not exact; it should be\n{list}");
+}
