@@ -88,6 +88,7 @@ impl Board<'_> {
             return Err(FaultKind::Impossible);
         }
         self.grid.cover(at, self.memory)?;
+        self.grid.forget();
         let row = match self.grid.row(at, self.memory) {
             Some(row) if self.get(Table::Cell, row, field::cell::TILE) != abi::ABSENT => {
                 return Err(FaultKind::Impossible);

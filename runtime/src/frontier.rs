@@ -40,15 +40,18 @@ impl Board<'_> {
     }
 
     /// How many fits a kind of tile has.
-    pub(crate) fn count_fits(&self, kind: usize) -> usize {
-        let mut count = 0;
-        let stride = self.memory.stride(Table::Group);
-        let groups = self.memory.words(Table::Group);
-        for fitting in &self.facts.kinds[kind].fitting {
-            let cells = groups[fitting.group as usize * stride + field::group::COUNT as usize];
-            count += cells as usize * fitting.turns.count_ones() as usize;
-        }
-        count
+    pub(crate) fn count_fits(&mut self, kind: usize) -> usize {
+        let Self { memory, grid, facts } = self;
+        grid.counted(kind, || {
+            let stride = memory.stride(Table::Group);
+            let groups = memory.words(Table::Group);
+            let mut count = 0;
+            for fitting in &facts.kinds[kind].fitting {
+                let cells = groups[fitting.group as usize * stride + field::group::COUNT as usize];
+                count += cells as usize * fitting.turns.count_ones() as usize;
+            }
+            count
+        })
     }
 
     /// The fit of a kind of tile with a number in the fixed order.

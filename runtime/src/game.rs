@@ -335,6 +335,7 @@ impl Game {
         (self.waiting, self.answer, self.steps, self.fault) = before;
         if result.is_err() {
             self.memory.undo_to(mark);
+            self.grid.forget();
             self.chronicle.truncate(events);
         } else if self.memory.mark() != mark {
             self.play(rules).recount();

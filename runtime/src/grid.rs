@@ -24,6 +24,8 @@ pub(crate) struct Grid {
     top: i64,
     width: i64,
     height: i64,
+    /// The kind of tile whose fits were counted last on this board, with their number.
+    counted: Option<(usize, usize)>,
 }
 
 impl fmt::Debug for Grid {
@@ -43,6 +45,25 @@ impl Grid {
             grid.put(cell, row);
         }
         Some(grid)
+    }
+
+    /// Forgets what was counted: the board changed.
+    #[inline]
+    pub(crate) fn forget(&mut self) {
+        self.counted = None;
+    }
+
+    /// The number of fits of a kind of tile, counted at most once while the board stays as it is.
+    #[inline]
+    pub(crate) fn counted(&mut self, kind: usize, count: impl FnOnce() -> usize) -> usize {
+        match self.counted {
+            Some((same, number)) if same == kind => number,
+            _ => {
+                let number = count();
+                self.counted = Some((kind, number));
+                number
+            }
+        }
     }
 
     /// The row of a cell, if it has one.
@@ -84,16 +105,16 @@ impl Grid {
         }
         let mut grown = if self.width == 0 {
             Self {
-                rows: Vec::new(),
                 left: x - SIDE / 2,
                 top: y - SIDE / 2,
                 width: SIDE,
                 height: SIDE,
+                ..Self::default()
             }
         } else {
             let (left, width) = stretched(self.left, self.width, x);
             let (top, height) = stretched(self.top, self.height, y);
-            Self { rows: Vec::new(), left, top, width, height }
+            Self { left, top, width, height, ..Self::default() }
         };
         if grown.width * grown.height > LARGEST {
             return Err(FaultKind::Memory);

@@ -174,7 +174,7 @@ impl Play<'_> {
                 }
             }
             HostOp::CountFits => {
-                let board = self.board();
+                let mut board = self.board();
                 Ok(board.count_fits(board.kind(a)) as Word)
             }
             HostOp::FeatureTiles

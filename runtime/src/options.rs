@@ -71,7 +71,7 @@ impl Play<'_> {
                 waiting.shown = self.distinct(shape, of)?;
             }
             (AskKind::Chooses | AskKind::MayChoose, Options::Fits(tile)) => {
-                let board = self.board();
+                let mut board = self.board();
                 waiting.count = board.count_fits(board.kind(tile)) as u32;
             }
             (AskKind::Decides, Options::YesNo) => waiting.count = 2,
@@ -292,6 +292,10 @@ impl Waiting {
 
     /// Whether the positions of its options lie on the stack and in the list on offer.
     pub(crate) fn is_sound(&self, stack: &[Word]) -> bool {
+        if let Options::Range(from, to) = self.call.options {
+            let outcomes = to.checked_sub(from).and_then(|n| n.checked_add(1));
+            return outcomes == Some(self.count.into());
+        }
         let Options::List(of) = self.call.options else { return self.shown.is_none() };
         let all = list_len(of) / if self.kind == AskKind::Menu { 2 } else { 1 };
         match self.shown {
@@ -318,7 +322,7 @@ impl Play<'_> {
         let Some(mut waiting) = self.game.waiting else { return };
         match waiting.call.options {
             Options::Fits(tile) => {
-                let board = self.board();
+                let mut board = self.board();
                 waiting.count = board.count_fits(board.kind(tile)) as u32;
             }
             Options::Pile(pile) => {

@@ -79,6 +79,7 @@ impl Game {
             return false;
         }
         self.memory.undo_to(to.mark);
+        self.grid.forget();
         self.frames.clone_from(&to.frames);
         self.restarts.clone_from(&to.restarts);
         self.put_stack(&to.stack);
@@ -145,6 +146,7 @@ impl Play<'_> {
         }
         game.waiting = None;
         game.answer = 0;
+        game.grid.forget();
         let course = game.frames.iter().rposition(|f| matches!(f, Frame::Course { .. }));
         if let (Some(course), Some(restart)) = (course, game.restarts.last())
             && restart.usable

@@ -81,9 +81,16 @@ impl Audit<'_> {
         }
         for figure in self.rows(Table::Figure) {
             let kind = self.get(Table::Figure, figure, field::figure::KIND);
-            let right = (0..program.figures.len() as Word).contains(&kind)
-                && self.is_place(self.get(Table::Figure, figure, field::figure::PLACE), true);
-            ensure(right, "no such kind or place", Table::Figure, figure)?;
+            let owner = self.get(Table::Figure, figure, field::figure::OWNER);
+            let place = self.get(Table::Figure, figure, field::figure::PLACE);
+            let owned = program.figures.get(kind as usize).map(|kind| kind.owned);
+            let here = match owned {
+                Some(true) if owner != abi::ABSENT => self.own(owner, kind).contains(&figure),
+                Some(false) => owner == abi::ABSENT,
+                _ => false,
+            };
+            let right = here && self.is_place(place, true);
+            ensure(right, "another kind, owner or place", Table::Figure, figure)?;
         }
         for pile in self.rows(Table::Pile) {
             let stride = self.memory.stride(Table::Pile);
@@ -94,6 +101,14 @@ impl Audit<'_> {
             ensure(sum == Some(count[0]), "a wrong sum", Table::Pile, pile)?;
         }
         Ok(())
+    }
+
+    /// The rows of a player's figures of a kind.
+    fn own(&self, player: Word, kind: Word) -> std::ops::Range<Word> {
+        let column = self.layout().player_figures + kind as u32;
+        let last = kind as usize + 1 == self.rules.program.figures.len();
+        let end = if last { field::player::FIGURES_END } else { column + 1 };
+        self.get(Table::Player, player, column)..self.get(Table::Player, player, end)
     }
 
     fn tiles(&self) -> Result<(), Flaw> {

@@ -74,7 +74,7 @@ fn fits_are_those_of_a_search_through_all_cells() {
             for kind in 0..rules.program().tiles.len() {
                 let expected = brute_force(&game, &rules, kind);
                 let mut play = game.play(&rules);
-                let board = play.board();
+                let mut board = play.board();
                 let mut listed = Vec::new();
                 board.each_fit(kind, |fit| {
                     listed.push(fit);

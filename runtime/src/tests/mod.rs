@@ -1,13 +1,13 @@
 //! Unit tests of what is pure algorithm: growth of features, fits, undo, options, lists.
 
+mod choices;
 mod faults;
 mod figures;
 mod fits;
 mod lists;
 mod play;
 mod program;
-#[cfg(test)]
-mod speed;
+mod questions;
 
 use crate::{Game, Pcg32, Rules, State};
 

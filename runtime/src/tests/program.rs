@@ -73,6 +73,9 @@ impl Rules {
     fn place(&self, base: usize, answer: Word, host: &mut dyn Host) -> Run<Outcome> {
         let hand = host.memory().get(Table::Game, 0, HAND);
         let active = host.memory().get(Table::Game, 0, field::game::ACTIVE);
+        if hand == ABSENT {
+            return Ok(Outcome::Done(0));
+        }
         if host.stack().words()[base] == 0 {
             host.stack_mut().words_mut()[base] = 1;
             let options = Options::Fits(hand);
