@@ -3,6 +3,7 @@
 
 #![forbid(unsafe_code)]
 
+mod audit;
 mod board;
 mod chance;
 mod chronicle;
@@ -30,13 +31,15 @@ mod log;
 mod meaning;
 mod picture;
 mod playthrough;
+mod save;
 mod seats;
 mod transcript;
 
 #[cfg(test)]
 mod tests;
 
-pub use answer::{Candidate, Unclear, find, text as answer_text, words as answer_words};
+pub use answer::{Candidate, Unclear, find as find_option, words as read_answer};
+pub use audit::Flaw;
 pub use chance::Pcg32;
 pub use chronicle::{Chronicle, Deed, Event};
 pub use course::CourseKind;
@@ -51,6 +54,7 @@ pub use piles::Drawn;
 pub use playthrough::{PlayError, Playthrough, Question, Replayed, Stand, Stop, UndoError};
 pub use restart::Checkpoint;
 pub use rules::Rules;
-pub use setup::{Setup, SetupError};
+pub use save::{Changes, LoadError, Opened, Save};
 pub use seats::Seats;
+pub use setup::{Setup, SetupError};
 pub use transcript::{Points, Teller, because};
