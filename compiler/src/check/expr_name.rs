@@ -1,0 +1,224 @@
+//! Bare names: what is wanted at a place decides which of a word's meanings counts.
+
+use abi::{Base, FigureSort, Owner, Ty, VOCABULARY, Word};
+use grammar::{Span, ast::Name};
+
+use super::{
+    body::BodyChecker,
+    codes,
+    convert::{kind_sort, way},
+    expr::constant,
+    near::did_you_mean,
+};
+use crate::{
+    names::Meaning,
+    typed::{Expr, ExprKind, LocalId, PropertyOwner},
+};
+
+/// Something that a name can mean at a place, nearer meanings first.
+struct Candidate {
+    rank: u8,
+    /// Nothing: a local after a mistake.
+    expr: Option<Expr>,
+    what: String,
+}
+
+impl BodyChecker<'_, '_> {
+    /// A bare name.
+    pub(crate) fn name(&mut self, name: &Name, want: Option<Ty>) -> Option<Expr> {
+        let mut candidates = self.candidates(name, want);
+        if let Some(want) = want {
+            let fitting = |c: &Candidate| c.expr.as_ref().is_none_or(|e| self.fits(e.ty, want));
+            let enum_name = |c: &Candidate| match &c.expr {
+                Some(e) => {
+                    matches!(e.kind, ExprKind::Const(_))
+                        && matches!(e.ty.base, Base::Enum(_))
+                        && e.ty.base == want.base
+                }
+                None => false,
+            };
+            if !candidates.iter().any(|c| c.rank == 0 && fitting(c))
+                && candidates.iter().any(enum_name)
+            {
+                candidates.retain(enum_name);
+            } else if candidates.iter().any(fitting) {
+                candidates.retain(fitting);
+            }
+        }
+        let Some(rank) = candidates.iter().map(|c| c.rank).min() else {
+            return self.unknown(name);
+        };
+        candidates.retain(|c| c.rank == rank);
+        if candidates.len() > 1 {
+            let meanings: Vec<String> = candidates.into_iter().map(|c| c.what).collect();
+            return self.error(
+                codes::AMBIGUOUS_NAME,
+                name.span,
+                format!("`{}` can mean {}", name.text, meanings.join(" or ")),
+                "which one is meant?",
+                Some("rename one of them, or use it where only one of them is wanted".to_owned()),
+            );
+        }
+        let expr = candidates.pop().and_then(|c| c.expr)?;
+        if let ExprKind::Ask { question, args } = &expr.kind
+            && args.is_empty()
+            && let Some(entry) = VOCABULARY.iter().find(|e| e.question == *question)
+        {
+            self.ready(entry, name.span);
+        }
+        Some(self.narrowed(expr))
+    }
+
+    fn fits(&self, ty: Ty, want: Ty) -> bool {
+        ty.is_list() == want.is_list() && way(self.rules(), ty.base, want.base).is_some()
+    }
+
+    fn candidates(&mut self, name: &Name, want: Option<Ty>) -> Vec<Candidate> {
+        let mut candidates = Vec::new();
+        let (word, span) = (name.text.as_str(), name.span);
+        let mut add = |rank, expr, what: String| candidates.push(Candidate { rank, expr, what });
+        if let Some(local) = self.in_scope(word) {
+            add(0, self.local_value(local, span), "a local".to_owned());
+        } else if let Some(seat) = self.players.iter().position(|player| player == word) {
+            let player = constant(seat as Word, Base::Player, span);
+            add(0, Some(player), "a player".to_owned());
+        }
+        if let Some(own) = self.own.and_then(|local| self.local_value(local, span))
+            && let Some(found) = self.own_member(own, name)
+        {
+            add(1, Some(found), "a property of its own".to_owned());
+        }
+        let global = VOCABULARY.iter().find(|e| e.owner == Owner::Global && e.name == word);
+        if let Some(entry) = global {
+            let kind = ExprKind::Ask { question: entry.question, args: Vec::new() };
+            add(2, Some(Expr { kind, ty: entry.result, span }), "a word of the vocabulary".to_owned());
+        }
+        let names = self.names;
+        for declared in names.meanings(word) {
+            if let Some((rank, expr, what)) = self.meaning(declared.meaning, want, span) {
+                add(rank, Some(expr), what);
+            }
+        }
+        candidates
+    }
+
+    /// A local as a value, with its declared type.
+    pub(crate) fn local_value(&self, local: LocalId, span: Span) -> Option<Expr> {
+        let ty = self.state(local).ty?;
+        Some(Expr { kind: ExprKind::Local(local), ty, span })
+    }
+
+    /// A declared meaning as a value, with its rank.
+    fn meaning(&self, meaning: Meaning, want: Option<Ty>, span: Span) -> Option<(u8, Expr, String)> {
+        let rules = self.rules();
+        let wants = |base| want.is_some_and(|want| want.base == base);
+        Some(match meaning {
+            Meaning::Property(id) => {
+                let property = &rules.properties[id.index()];
+                if property.owner != PropertyOwner::Game {
+                    return None;
+                }
+                let kind = ExprKind::Property { property: id, of: None };
+                (3, Expr { kind, ty: property.ty, span }, "a property of the game".to_owned())
+            }
+            Meaning::EnumName(id, index) => {
+                let what = format!("a name of {}", rules.enums[usize::from(id)].name);
+                (4, constant(Word::from(index), Base::Enum(id), span), what)
+            }
+            Meaning::Enum(id) => {
+                let count = rules.enums[usize::from(id)].names.len() as Word;
+                let all = (0..count).map(|index| constant(index, Base::Enum(id), span));
+                let kind = ExprKind::List(all.collect());
+                (4, Expr { kind, ty: Ty::list(Base::Enum(id)), span }, "an enum".to_owned())
+            }
+            Meaning::Feature(id) => {
+                let expr = constant(Word::from(id.0), Base::FeatureKind, span);
+                (5, expr, "a kind of feature".to_owned())
+            }
+            Meaning::Figure(id) => {
+                let neutral = kind_sort(rules, id) == FigureSort::Neutral;
+                let base = if neutral && !wants(Base::FigureKind) {
+                    Base::Figure(FigureSort::Kind(id))
+                } else {
+                    Base::FigureKind
+                };
+                (5, constant(Word::from(id.0), base, span), "a kind of figure".to_owned())
+            }
+            Meaning::Token(id) => {
+                (5, constant(Word::from(id.0), Base::TokenKind, span), "a kind of token".to_owned())
+            }
+            Meaning::Tile(id) => {
+                (5, constant(Word::from(id.0), Base::TileKind, span), "a kind of tile".to_owned())
+            }
+            Meaning::Pile(id) => {
+                (5, constant(Word::from(id.0), Base::Pile, span), "a pile".to_owned())
+            }
+            Meaning::Option(id) => {
+                let ty = rules.options[id.index()].ty;
+                (6, Expr { kind: ExprKind::Option(id), ty, span }, "an option".to_owned())
+            }
+            Meaning::Function(_) | Meaning::Deed(_) | Meaning::Menu(_) => return None,
+        })
+    }
+
+    /// Says that nothing of this name can stand here, and what may have been meant.
+    fn unknown(&mut self, name: &Name) -> Option<Expr> {
+        let word = name.text.as_str();
+        let names = self.names;
+        for declared in names.meanings(word) {
+            let (code, message, help) = match declared.meaning {
+                Meaning::Function(_) => (
+                    codes::WRONG_ARGUMENTS,
+                    format!("`{word}` is a question, and asked with parentheses"),
+                    format!("write `{word}(…)`"),
+                ),
+                Meaning::Deed(_) => (
+                    codes::DEED_IN_QUESTION,
+                    format!("`{word}` is a deed, and a value is wanted"),
+                    "do it on a line of its own".to_owned(),
+                ),
+                Meaning::Menu(_) => (
+                    codes::WRONG_TYPE,
+                    format!("`{word}` is a menu, and a value is wanted"),
+                    format!("a menu is opened by `active may choose from {word}`, alone on its line"),
+                ),
+                Meaning::Property(id) => {
+                    let owner = self.owner_name(self.rules().properties[id.index()].owner);
+                    (
+                        codes::UNKNOWN_NAME,
+                        format!("`{word}` is a property of a {owner}, and nothing says of which"),
+                        format!("write `x.{word}`, where x is a {owner}"),
+                    )
+                }
+                _ => continue,
+            };
+            return self.error(code, name.span, message, "not a value by itself", Some(help));
+        }
+        let here: Vec<String> = self.scope.iter().map(|&id| self.state(id).name.clone()).collect();
+        let declared = names
+            .words
+            .iter()
+            .filter(|(_, all)| {
+                all.iter().any(|d| !matches!(d.meaning, Meaning::Property(_) | Meaning::Deed(_)))
+            })
+            .map(|(word, _)| word.as_str());
+        let vocabulary = VOCABULARY
+            .iter()
+            .filter(|e| matches!(e.owner, Owner::Global | Owner::Call))
+            .map(|e| e.name);
+        let known = here
+            .iter()
+            .map(String::as_str)
+            .chain(self.players.iter().map(String::as_str))
+            .chain(declared)
+            .chain(vocabulary);
+        let help = did_you_mean(word, known);
+        self.error(
+            codes::UNKNOWN_NAME,
+            name.span,
+            format!("nothing here is called `{word}`"),
+            "not known",
+            help,
+        )
+    }
+}

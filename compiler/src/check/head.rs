@@ -1,0 +1,259 @@
+//! The heads of hooks, adjustments and prohibitions: names in the place of things, perhaps narrowed.
+
+use abi::{Base, DeedKind, Ty};
+use grammar::{
+    Span,
+    ast::{Deed as AstDeed, Name, Pattern},
+};
+
+use super::{
+    body::BodyChecker,
+    codes,
+    convert::{FIGURE, PLACE},
+    expr::flag,
+    near::did_you_mean,
+};
+use crate::{
+    names::Meaning,
+    typed::{Binary, DeedRef, Expr, ExprKind, FnId, LocalId},
+};
+
+/// A head: its deed, and what stands for each of the deed's things.
+pub(crate) struct Head<'a> {
+    pub(crate) deed: DeedRef,
+    /// The type of the value that the deed gives.
+    pub(crate) result: Option<Ty>,
+    pub(crate) params: Vec<(Option<&'a Pattern>, Ty)>,
+}
+
+impl BodyChecker<'_, '_> {
+    /// The deed that a head names.
+    pub(crate) fn head<'a>(&mut self, deed: &'a AstDeed<Pattern>, span: Span) -> Option<Head<'a>> {
+        use DeedKind as K;
+        let (player, number, cause) = (Ty::one(Base::Player), Ty::one(Base::Int), Ty::one(Base::Cause));
+        let segment = Ty::one(Base::Segment(None));
+        let token = Ty::one(Base::TokenKind);
+        let (kind, params) = match deed {
+            AstDeed::Scores { who, points, cause: x } => {
+                (K::Scores, vec![(Some(who), player), (Some(points), number), (Some(x), cause)])
+            }
+            AstDeed::Loses { who, points, cause: x } => {
+                (K::Loses, vec![(Some(who), player), (Some(points), number), (Some(x), cause)])
+            }
+            AstDeed::Pays { who, points, to, cause: x } => (
+                K::Pays,
+                vec![
+                    (Some(who), player),
+                    (Some(points), number),
+                    (Some(to), player),
+                    (Some(x), cause),
+                ],
+            ),
+            AstDeed::Places { who, tile, fit } => (
+                K::Places,
+                vec![
+                    (Some(who), player),
+                    (Some(tile), Ty::one(Base::Tile)),
+                    (Some(fit), Ty::one(Base::Fit)),
+                ],
+            ),
+            AstDeed::Deploys { who, spot } => {
+                (K::Deploys, vec![(Some(who), player), (Some(spot), Ty::one(Base::Spot))])
+            }
+            AstDeed::Moves { what, from, to } => match self.moved(what) {
+                Base::Tile => {
+                    let pile = Ty::one(Base::Pile);
+                    (K::TileMoves, vec![(Some(what), Ty::one(Base::Tile)), (Some(to), pile)])
+                }
+                Base::Pile => {
+                    let pile = Ty::one(Base::Pile);
+                    (K::PileMoves, vec![(Some(what), pile), (Some(to), pile)])
+                }
+                _ => (
+                    K::Moves,
+                    vec![
+                        (Some(what), Ty::one(FIGURE)),
+                        (from.as_ref(), Ty::maybe(PLACE)),
+                        (Some(to), Ty::one(PLACE)),
+                    ],
+                ),
+            },
+            AstDeed::Returns { what, from } => (
+                K::Returns,
+                vec![(Some(what), Ty::one(FIGURE)), (from.as_ref(), Ty::one(PLACE))],
+            ),
+            AstDeed::Leaves { what } if self.moved(what) == Base::Pile => {
+                (K::PileLeaves, vec![(Some(what), Ty::one(Base::Pile))])
+            }
+            AstDeed::Leaves { what } => (K::TileLeaves, vec![(Some(what), Ty::one(Base::Tile))]),
+            AstDeed::Takes { who, amount, token: k, from } => (
+                K::Takes,
+                vec![
+                    (Some(who), player),
+                    (amount.as_ref(), number),
+                    (Some(k), token),
+                    (from.as_ref(), Ty::maybe(PLACE)),
+                ],
+            ),
+            AstDeed::TakesBack { who, token: k } => {
+                (K::TakesBack, vec![(Some(who), player), (Some(k), token)])
+            }
+            AstDeed::Puts { who, token: k, place } => (
+                K::Puts,
+                vec![(Some(who), player), (Some(k), token), (Some(place), Ty::one(PLACE))],
+            ),
+            AstDeed::Joins { a, b } => {
+                self.not_ready("joins", span);
+                (K::Joins, vec![(Some(a), segment), (Some(b), segment)])
+            }
+            AstDeed::Parts { a, b } => {
+                self.not_ready("parts from", span);
+                (K::Parts, vec![(Some(a), segment), (Some(b), segment)])
+            }
+            AstDeed::PlaysPart { who } => (K::PlaysPart, vec![(Some(who), player)]),
+            AstDeed::Wins { who } => (K::Wins, vec![(Some(who), player)]),
+            AstDeed::Call { name, arguments } => return self.named_head(name, arguments),
+        };
+        Some(Head { deed: DeedRef::Sentence(kind), result: None, params })
+    }
+
+    /// What a pattern says that it stands for: a figure, unless it is narrowed to a tile or a pile.
+    fn moved(&self, what: &Pattern) -> Base {
+        match &what.kind {
+            Some(kind) if kind.text == "tile" => Base::Tile,
+            Some(kind) if kind.text == "pile" => Base::Pile,
+            Some(kind)
+                if self.names.find(&kind.text, |m| matches!(m, Meaning::Tile(_)).then_some(())).is_some() =>
+            {
+                Base::Tile
+            }
+            _ => FIGURE,
+        }
+    }
+
+    fn named_head<'a>(&mut self, name: &Name, arguments: &'a [Pattern]) -> Option<Head<'a>> {
+        let id = self.names.find(&name.text, |meaning| match meaning {
+            Meaning::Deed(id) => Some(id),
+            _ => None,
+        });
+        let Some(id) = id else {
+            let is_function = self
+                .names
+                .meanings(&name.text)
+                .iter()
+                .any(|d| matches!(d.meaning, Meaning::Function(_)));
+            let rules = self.rules();
+            let help = if is_function {
+                Some(format!("a question is changed by `adjust {}(…)`", name.text))
+            } else {
+                did_you_mean(&name.text, rules.deeds.iter().map(|deed| deed.name.as_str()))
+            };
+            return self.error(
+                codes::UNKNOWN_NAME,
+                name.span,
+                format!("there is no deed `{}`", name.text),
+                "not known",
+                help,
+            );
+        };
+        let def = &self.rules().deeds[id.0 as usize];
+        let count = def.body.params as usize;
+        if count != arguments.len() {
+            return self.wrong_count(name, count, arguments.len());
+        }
+        let types = def.body.locals.iter().take(count).map(|local| local.ty);
+        let params = arguments.iter().map(Some).zip(types).collect();
+        Some(Head { deed: DeedRef::Named(id), result: def.result, params })
+    }
+
+    /// The function that an adjustment names.
+    pub(crate) fn adjusted(&mut self, name: &Name, patterns: &[Pattern]) -> Option<FnId> {
+        let id = self.names.find(&name.text, |meaning| match meaning {
+            Meaning::Function(id) => Some(id),
+            _ => None,
+        });
+        let Some(id) = id else {
+            let rules = self.rules();
+            let vocabulary = abi::VOCABULARY.iter().any(|e| e.name == name.text);
+            let help = if vocabulary {
+                Some("only functions of the rules can be adjusted, not the vocabulary".to_owned())
+            } else {
+                did_you_mean(&name.text, rules.functions.iter().map(|f| f.name.as_str()))
+            };
+            return self.error(
+                codes::UNKNOWN_NAME,
+                name.span,
+                format!("there is no function `{}` to adjust", name.text),
+                "not known",
+                help,
+            );
+        };
+        let count = self.rules().functions[id.index()].body.params as usize;
+        if count != patterns.len() {
+            return self.wrong_count(name, count, patterns.len());
+        }
+        Some(id)
+    }
+
+    /// The parameters of a head as locals, and the condition that their narrowed kinds make.
+    pub(crate) fn params_of(
+        &mut self,
+        params: &[(Option<&Pattern>, Ty)],
+        span: Span,
+    ) -> Option<Option<Expr>> {
+        let mut locals: Vec<(LocalId, &Pattern)> = Vec::new();
+        for &(pattern, ty) in params {
+            match pattern {
+                Some(pattern) => {
+                    self.unhidden(&pattern.name);
+                    let local = self.param(&pattern.name.text, Some(ty), pattern.span);
+                    locals.push((local, pattern));
+                }
+                None => {
+                    self.param("", Some(ty), span);
+                    self.scope.pop();
+                }
+            }
+        }
+        let mut guard = None;
+        let mut right = true;
+        for (local, pattern) in locals {
+            let Some(kind) = &pattern.kind else { continue };
+            let Some(value) = self.local_value(local, pattern.name.span) else { continue };
+            match self.narrowed_to(value, kind) {
+                Some(None) => {}
+                Some(Some(test)) => {
+                    self.suppose(&test, true);
+                    guard = both(guard, Some(test));
+                }
+                None => right = false,
+            }
+        }
+        right.then_some(guard)
+    }
+
+    /// The test that a parameter narrowed to a kind makes; none if it is of that kind anyway.
+    #[allow(clippy::option_option, reason = "a mistake, nothing to test, a test")]
+    fn narrowed_to(&mut self, value: Expr, kind: &Name) -> Option<Option<Expr>> {
+        if super::types::base(self.names, &kind.text) == Some(value.ty.base) && !value.ty.is_maybe() {
+            return Some(None);
+        }
+        self.is_kind(value, kind, kind.span).map(Some)
+    }
+}
+
+/// Two conditions as one.
+pub(crate) fn both(left: Option<Expr>, right: Option<Expr>) -> Option<Expr> {
+    match (left, right) {
+        (Some(left), Some(right)) => {
+            let span = right.span;
+            let kind = ExprKind::Binary {
+                op: Binary::And,
+                left: Box::new(left),
+                right: Box::new(right),
+            };
+            Some(flag(kind, span))
+        }
+        (left, right) => left.or(right),
+    }
+}
