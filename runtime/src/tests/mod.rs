@@ -6,8 +6,10 @@ mod figures;
 mod fits;
 mod lists;
 mod play;
+mod playthrough;
 mod program;
 mod questions;
+mod speed;
 
 use crate::{Game, Pcg32, Rules, State};
 
