@@ -85,8 +85,7 @@ fn a_log_leads_to_the_same_game() {
     for seed in 0..5 {
         let play = finished(seed);
         assert!(play.log().iter().any(|e| e.how == How::Chance));
-        let again =
-            Replayed::new(rules(), setup(seed, 3), Seats::colours(2), play.log()).unwrap();
+        let again = Replayed::new(rules(), setup(seed, 3), Seats::colours(2), play.log()).unwrap();
         assert_eq!(again.stop, None);
         assert_eq!(again.play.game(), play.game());
         assert_eq!(again.play.log(), play.log());
@@ -116,8 +115,7 @@ fn a_single_option_is_logged_and_compared() {
     assert_eq!(play.log()[only].name, "place");
     let mut log = play.log().to_vec();
     log[only].answer = "at (9, 9) turned 0".into();
-    let again =
-        Replayed::new(rules(), play.setup().clone(), Seats::colours(2), &log).unwrap();
+    let again = Replayed::new(rules(), play.setup().clone(), Seats::colours(2), &log).unwrap();
     let stop = again.stop.unwrap();
     assert_eq!(stop.entry, only);
     assert!(stop.reason.contains("is the only answer to `place`"), "{}", stop.reason);
