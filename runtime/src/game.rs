@@ -21,7 +21,7 @@ use crate::{
 ///
 /// Two games are equal when whatever happens next would be the same; how they came there does not count,
 /// except for what their chronicles say.
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Debug, Serialize, Deserialize)]
 #[serde(try_from = "Stored")]
 pub struct Game {
     pub(crate) memory: Memory,
@@ -87,6 +87,45 @@ impl TryFrom<Stored> for Game {
         game.mend_restarts();
         game.commit();
         Ok(game)
+    }
+}
+
+impl Clone for Game {
+    fn clone(&self) -> Self {
+        Self {
+            memory: self.memory.clone(),
+            stack: self.stack.clone(),
+            frames: self.frames.clone(),
+            rng: self.rng,
+            waiting: self.waiting,
+            answer: self.answer,
+            steps: self.steps,
+            fault: self.fault.clone(),
+            chronicle: self.chronicle.clone(),
+            grid: self.grid.clone(),
+            restarts: self.restarts.clone(),
+            committed: self.committed.clone(),
+            era: self.era,
+            outside: self.outside,
+        }
+    }
+
+    // Copying into a game that was played before needs no new room: simulations start so.
+    fn clone_from(&mut self, source: &Self) {
+        self.memory.clone_from(&source.memory);
+        self.stack.clone_from(&source.stack);
+        self.frames.clone_from(&source.frames);
+        self.rng = source.rng;
+        self.waiting = source.waiting;
+        self.answer = source.answer;
+        self.steps = source.steps;
+        self.fault.clone_from(&source.fault);
+        self.chronicle.clone_from(&source.chronicle);
+        self.grid.clone_from(&source.grid);
+        self.restarts.clone_from(&source.restarts);
+        self.committed.clone_from(&source.committed);
+        self.era = source.era;
+        self.outside = source.outside;
     }
 }
 

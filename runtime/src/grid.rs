@@ -17,7 +17,7 @@ const SIDE: i64 = 32;
 const LARGEST: i64 = 1 << 24;
 
 /// From cells to their rows.
-#[derive(Clone, Default)]
+#[derive(Default)]
 pub(crate) struct Grid {
     rows: Vec<u32>,
     left: i64,
@@ -26,6 +26,18 @@ pub(crate) struct Grid {
     height: i64,
     /// The kind of tile whose fits were counted last on this board, with their number.
     counted: Option<(usize, usize)>,
+}
+
+impl Clone for Grid {
+    fn clone(&self) -> Self {
+        Self { rows: self.rows.clone(), ..*self }
+    }
+
+    fn clone_from(&mut self, source: &Self) {
+        let mut rows = std::mem::take(&mut self.rows);
+        rows.clone_from(&source.rows);
+        *self = Self { rows, ..*source };
+    }
 }
 
 impl fmt::Debug for Grid {

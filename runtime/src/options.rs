@@ -98,7 +98,7 @@ impl Play<'_> {
         if waiting.count == 0 {
             return Ok(Some(abi::ABSENT));
         }
-        if waiting.count == 1 && shape.kind == AskKind::Chooses {
+        if waiting.count == 1 && shape.kind == AskKind::Chooses && !rules.asks_singles {
             let (choice, answer) = self.option(&waiting, 0).ok_or(FaultKind::Internal)?;
             let event = Event::Taken { ask: call.ask, who: call.who, value: choice.value };
             self.game.chronicle.write(event);
@@ -189,6 +189,15 @@ impl Play<'_> {
             let at = start + i * step;
             if step == 2 { (words[at], words[at + 1]) } else { (0, words[at]) }
         };
+        // The usual list names one figure, with places that differ.
+        let spot = |i: usize| {
+            let (offer, word) = option(i);
+            (base(offer) == Some(Base::Spot)).then(|| spot_figure(word))
+        };
+        let first = spot(0);
+        if first.is_some() && (1..len).all(|i| spot(i) == first) {
+            return Ok(None);
+        }
         let same = |i: usize, j: usize| {
             let ((a, x), (b, y)) = (option(i), option(j));
             a == b && base(a).is_some_and(|base| self.same(base, x, y))

@@ -34,6 +34,9 @@ impl Board<'_> {
         };
         let taken = match source {
             None => number.max(0),
+            Some((table, row)) if row as usize >= self.memory.rows(table) => {
+                return Err(FaultKind::Impossible);
+            }
             Some((table, row)) => {
                 let column = column(layout, table, kind)?;
                 let taken = number.clamp(0, self.get(table, row, column).max(0));

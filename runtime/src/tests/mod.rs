@@ -9,7 +9,7 @@ mod play;
 mod playthrough;
 mod program;
 mod questions;
-mod speed;
+mod tokens;
 
 use crate::{Game, Pcg32, Rules, State};
 
