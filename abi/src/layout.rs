@@ -214,7 +214,8 @@ pub struct Layout {
     pub columns: Vec<Column>,
     /// Where a player's first rows by figure kind begin: one column for each kind.
     pub player_figures: u32,
-    /// Where the numbers of tokens begin in the rows of players, tiles, segments and figures, by table.
+    /// Where the numbers of tokens begin in the rows of players, tiles, segments and figures, by table; in
+    /// the row of the game, the stock.
     pub tokens: [Option<u32>; Table::COUNT],
     /// How many kinds of tile there are: the width of that part of a pile's row.
     pub tile_kinds: u32,

@@ -23,7 +23,7 @@ pub struct MemoryMark(usize);
 /// All tables of a game that change in play.
 ///
 /// Two memories are equal when their words are; the journal does not count.
-#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+#[derive(Debug, Default, Serialize, Deserialize)]
 #[serde(from = "Stored")]
 pub struct Memory {
     tables: [Vec<Word>; Table::MUTABLE],
@@ -49,6 +49,27 @@ impl From<Stored> for Memory {
             memory.count_rows(i);
         }
         memory
+    }
+}
+
+impl Clone for Memory {
+    fn clone(&self) -> Self {
+        Self {
+            tables: self.tables.clone(),
+            strides: self.strides,
+            rows: self.rows,
+            journal: self.journal.clone(),
+        }
+    }
+
+    // Copying into a memory that was used before needs no new room.
+    fn clone_from(&mut self, source: &Self) {
+        for (table, from) in self.tables.iter_mut().zip(&source.tables) {
+            table.clone_from(from);
+        }
+        self.strides = source.strides;
+        self.rows = source.rows;
+        self.journal.clone_from(&source.journal);
     }
 }
 

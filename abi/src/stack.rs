@@ -83,6 +83,14 @@ impl Clone for Stack {
     fn clone(&self) -> Self {
         Self { words: self.words().to_vec(), top: self.top }
     }
+
+    fn clone_from(&mut self, source: &Self) {
+        if self.words.len() < source.top {
+            self.words.resize(source.top, 0);
+        }
+        self.words[..source.top].copy_from_slice(source.words());
+        self.top = source.top;
+    }
 }
 
 impl PartialEq for Stack {
