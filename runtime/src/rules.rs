@@ -22,6 +22,8 @@ pub struct Rules {
     pub(crate) list_columns: Vec<(Table, u32)>,
     /// Where the last phase of a turn begins among the steps of a turn.
     pub(crate) last_phase: u32,
+    /// Whether compulsory choices with a single option are asked, too.
+    pub(crate) asks_singles: bool,
 }
 
 impl Rules {
@@ -42,8 +44,16 @@ impl Rules {
             turn_resets: resets(&program, Lasts::Turn),
             list_columns: list_columns(&program),
             last_phase: last_phase.unwrap_or(turn.steps.len()) as u32,
+            asks_singles: false,
             program,
         }
+    }
+
+    /// The same rules, by which games wait even at a compulsory choice with a single option: for whoever
+    /// wants to look at them there.
+    #[must_use]
+    pub fn asking_singles(self) -> Self {
+        Self { asks_singles: true, ..self }
     }
 
     /// The program.

@@ -202,10 +202,7 @@ impl Save {
     /// When the save contradicts itself, or the game cannot be set up.
     pub fn open(&self, rules: Arc<Rules>) -> Result<Opened, LoadError> {
         let changed = self.changed(rules.program());
-        let setup = match self.setup(rules.program()) {
-            Ok(setup) => setup,
-            Err(error) => return Err(error),
-        };
+        let setup = self.setup(rules.program())?;
         let Replayed { play, stop } = Replayed::new(rules, setup, self.players.clone(), &self.log)?;
         if !changed.is_empty() {
             let rest = stop.as_ref().map_or(&[][..], |s| self.log.get(s.entry..).unwrap_or(&[]));

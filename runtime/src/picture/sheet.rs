@@ -91,19 +91,15 @@ impl Sheet {
             (self.bounds.north..=self.bounds.south).map(|y| y.to_string()).collect();
         let margin = labels.iter().map(String::len).max().unwrap_or(0) + 1;
         let mut lines = vec![self.header(margin)];
-        for row in 0..=self.rows {
-            lines.push(format!("{:margin$}{}", "", self.rule(row)));
-            if row < self.rows {
-                for y in 0..HEIGHT {
-                    let label = if y == 1 { labels[row].as_str() } else { "" };
-                    lines.push(format!(
-                        "{label:>width$} {}",
-                        self.line(row, y),
-                        width = margin - 1
-                    ));
-                }
+        let rule = |row: usize| format!("{:margin$}{}", "", self.rule(row));
+        for (row, label) in labels.iter().enumerate() {
+            lines.push(rule(row));
+            for y in 0..HEIGHT {
+                let label = if y == 1 { label.as_str() } else { "" };
+                lines.push(format!("{label:>width$} {}", self.line(row, y), width = margin - 1));
             }
         }
+        lines.push(rule(self.rows));
         let mut text = String::new();
         for line in lines {
             text.push_str(line.trim_end());

@@ -1,6 +1,6 @@
 //! Answers of players and of chance, in words or numbers, and the log of them.
 
-use abi::{AskId, Base, HostOp, Ty, Word, spot_figure};
+use abi::{AskId, AskKind, Base, HostOp, Ty, Word, spot_figure};
 use thiserror::Error;
 
 use super::{Playthrough, Question, Stand, Step, candidate};
@@ -57,6 +57,22 @@ impl Playthrough {
         let step = self.step(Some(question.player));
         self.game.answer(&self.rules, pick)?;
         self.done(step, entry);
+        Ok(())
+    }
+
+    /// Takes the single option of a compulsory choice, as the game does unless its rules ask everything.
+    ///
+    /// # Errors
+    ///
+    /// When there is something to decide.
+    pub fn take_single(&mut self) -> Result<(), PlayError> {
+        match self.stand() {
+            Stand::Question(q) if q.options == 1 && q.kind == AskKind::Chooses => {}
+            _ => return Err(PlayError::NotAsked(self.waits_for())),
+        }
+        let entry = self.log.len();
+        self.answer(0)?;
+        self.log[entry].how = How::Only;
         Ok(())
     }
 
