@@ -7,6 +7,7 @@ use abi::Code;
 use crate::{
     codegen::emit,
     ir::{Evaluator, Module, verify},
+    optimise::optimise,
     suspend::split,
 };
 
@@ -20,12 +21,14 @@ pub enum Backend {
     Eval,
 }
 
-/// Makes the functions of a module ready to run and gives its waiting functions their frames.
+/// Makes the functions of a module ready to run: it is optimised, which may add sites, and its waiting
+/// functions get their frames. What a program tells of sites and functions is to be taken from it afterwards.
 ///
 /// A module beyond the limits of the machine (call chains or frames of absurd size) is left to the evaluator,
 /// which means the same and has no such limits.
 pub fn build(backend: Backend, module: &mut Module) -> Arc<dyn Code> {
-    check(module, "before it is split");
+    check(module, "as it was lowered");
+    optimise(module);
     split(module);
     check(module, "after it was split");
     if backend == Backend::Native

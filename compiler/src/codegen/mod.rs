@@ -15,6 +15,9 @@ mod registers;
 mod target;
 mod term;
 
+#[cfg(test)]
+mod tests;
+
 use std::{collections::BTreeMap, fmt};
 
 use abi::TRANSFER;
@@ -25,7 +28,7 @@ use cranelift_module::{FuncId, Module as _};
 
 pub use code::NativeCode;
 
-use crate::ir::{CallGraph, Effects, Function, Module};
+use crate::ir::{Block, CallGraph, Effects, Function, Module};
 
 /// Why a module could not become machine code: a limit of the machine or of the code generator.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -49,6 +52,9 @@ impl EmitError {
 const DIRECT_ARGS: usize = 5;
 /// How many words of registers a chain of calls may have: 256 KB of the machine's stack.
 const CHAIN_LIMIT: u64 = 1 << 15;
+
+/// A function of more instructions is not compiled: the time that it takes grows with their square.
+const SIZE_LIMIT: usize = 10_000;
 
 /// Everything about a module that the translation of each of its functions needs.
 struct Unit<'m> {
@@ -93,6 +99,10 @@ impl<'m> Emission<'m> {
         let calls = CallGraph::of(module);
         if calls.deepest_chain(module) > CHAIN_LIMIT {
             return Err(EmitError::new("functions call each other too deeply"));
+        }
+        let size = |f: &Function| f.blocks.iter().map(Block::size).sum::<usize>();
+        if module.functions.iter().any(|f| size(f) > SIZE_LIMIT) {
+            return Err(EmitError::new("a function is too long"));
         }
         let words = |f: &Function| f.frame.as_ref().map_or(0, |frame| frame.words.len());
         if module.functions.iter().any(|f| words(f) > i32::MAX as usize / 16) {

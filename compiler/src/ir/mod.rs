@@ -15,6 +15,7 @@
 mod calls;
 mod definite;
 mod eval;
+mod flow;
 mod liveness;
 mod operands;
 mod print;
@@ -22,7 +23,7 @@ mod verify;
 
 pub use calls::{CallGraph, Effects};
 pub use eval::Evaluator;
-pub(crate) use eval::broken;
+pub(crate) use eval::{bits, broken, compare};
 pub use liveness::{Liveness, RegSet};
 pub use verify::verify;
 

@@ -2,7 +2,7 @@
 
 use abi::SiteId;
 
-use super::{Block, BlockId, Function, Inst, Offered, Reg, SiteShape, Term};
+use super::{Block, BlockId, Inst, Offered, Reg, SiteShape, Term};
 
 impl Inst {
     /// The register that the instruction writes, if it does.
@@ -83,7 +83,7 @@ impl Inst {
         }
     }
 
-    /// Hands the instruction's site, if it has one, to a function that may replace it.
+    /// The instruction's site, if it has one, to be replaced.
     pub fn site_mut(&mut self) -> Option<&mut SiteId> {
         match self {
             Self::Arith { site, .. }
@@ -99,6 +99,14 @@ impl Offered {
     /// The registers that say what is on offer.
     pub fn uses(&self) -> Vec<Reg> {
         match *self {
+            Self::List(a) | Self::Fits(a) | Self::Pile(a) => vec![a],
+            Self::YesNo => Vec::new(),
+            Self::Range(a, b) | Self::Shot(a, b) => vec![a, b],
+        }
+    }
+
+    fn regs_mut(&mut self) -> Vec<&mut Reg> {
+        match self {
             Self::List(a) | Self::Fits(a) | Self::Pile(a) => vec![a],
             Self::YesNo => Vec::new(),
             Self::Range(a, b) | Self::Shot(a, b) => vec![a, b],
@@ -124,6 +132,30 @@ impl Term {
     pub fn site(&self) -> Option<SiteId> {
         match self {
             Self::Fault { site, .. } => Some(*site),
+            _ => None,
+        }
+    }
+
+    /// Hands every register of the terminator to a function that may replace it.
+    pub fn rename(&mut self, to: &mut dyn FnMut(&mut Reg)) {
+        match self {
+            Self::Jump(_) | Self::EndGame | Self::Fault { .. } => {}
+            Self::Branch { cond, .. } => to(cond),
+            Self::Switch { value, .. } => to(value),
+            Self::Return(value) => value.iter_mut().for_each(to),
+            Self::Ask { who, offered, into, .. } => {
+                to(who);
+                offered.regs_mut().into_iter().chain(into).for_each(to);
+            }
+            Self::CallWaiting { args, into, .. } => args.iter_mut().chain(into).for_each(to),
+            Self::Part { who, .. } => to(who),
+        }
+    }
+
+    /// The terminator's site, if it has one, to be replaced.
+    pub fn site_mut(&mut self) -> Option<&mut SiteId> {
+        match self {
+            Self::Fault { site, .. } => Some(site),
             _ => None,
         }
     }
@@ -187,32 +219,5 @@ impl Block {
     /// How many instructions and terminators the block has.
     pub fn size(&self) -> usize {
         self.insts.len() + 1
-    }
-}
-
-impl Function {
-    /// The blocks that can be reached, each before those that it leads to as far as loops allow.
-    pub fn reverse_postorder(&self) -> Vec<BlockId> {
-        let mut seen = vec![false; self.blocks.len()];
-        let mut order = Vec::new();
-        if self.blocks.is_empty() {
-            return order;
-        }
-        seen[0] = true;
-        let mut path = vec![(BlockId(0), self.blocks[0].term.successors(), 0)];
-        while let Some((block, successors, next)) = path.last_mut() {
-            // The last successor is visited first, so that the first one follows its block directly.
-            let Some(to) = successors.len().checked_sub(*next + 1).map(|i| successors[i]) else {
-                order.push(*block);
-                path.pop();
-                continue;
-            };
-            *next += 1;
-            if !std::mem::replace(&mut seen[to.0 as usize], true) {
-                path.push((to, self.block(to).term.successors(), 0));
-            }
-        }
-        order.reverse();
-        order
     }
 }

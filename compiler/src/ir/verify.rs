@@ -1,6 +1,6 @@
 //! What must hold of the intermediate representation between passes, so that the back ends need not ask.
 
-use abi::{FAULT_LOCALS, FunctionId, SiteId, TRANSFER, Table};
+use abi::{FAULT_LOCALS, FunctionId, SiteId, Table};
 
 use super::{
     BlockId, Function, Inst, Module, Reg, Term, calls::CallGraph, definite::undefined_uses,
@@ -8,8 +8,6 @@ use super::{
 
 /// The widest row that code can address.
 const STRIDE_LIMIT: u32 = 1 << 20;
-/// How many words of arguments a call of a waiting function can hand over.
-const WAITING_ARGS: usize = TRANSFER - 2;
 
 /// Checks a module and says everything that is wrong with it, in words for the authors of passes.
 pub fn verify(module: &Module) -> Result<(), Vec<String>> {
@@ -159,9 +157,6 @@ impl<'a> Check<'_, 'a> {
         }
         if callee.params as usize != args {
             self.wrong(&format!("{args} arguments for {} of {}", callee.params, callee.name));
-        }
-        if waits && args > WAITING_ARGS {
-            self.wrong("too many arguments for a call that waits");
         }
     }
 

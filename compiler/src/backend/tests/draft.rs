@@ -10,14 +10,6 @@ pub(crate) const INT: Ty = Ty::one(Base::Int);
 
 /// A module without functions, with one origin and one ask.
 pub(crate) fn module() -> Module {
-    let origin = Origin {
-        expansion: "test".to_owned(),
-        file: "rules.carc".to_owned(),
-        line: 1,
-        text: String::new(),
-        statements: Vec::new(),
-        item: String::new(),
-    };
     let ask = AskShape {
         kind: AskKind::Chooses,
         name: "choice".to_owned(),
@@ -27,10 +19,21 @@ pub(crate) fn module() -> Module {
         origin: OriginId(0),
     };
     Module {
-        origins: vec![origin],
+        origins: vec![origin(0)],
         asks: vec![ask],
         strides: (0..Table::COUNT as u32).map(|i| [1, 3, 5, 10, 14, 7][i as usize % 6]).collect(),
         ..Module::default()
+    }
+}
+
+fn origin(line: u32) -> Origin {
+    Origin {
+        expansion: "test".to_owned(),
+        file: "rules.carc".to_owned(),
+        line,
+        text: String::new(),
+        statements: Vec::new(),
+        item: String::new(),
     }
 }
 
@@ -62,10 +65,12 @@ impl<'m> Body<'m> {
         reg
     }
 
-    /// A site that shows some registers.
+    /// A site on a line of its own that shows some registers; its origin is one more than the site.
     pub(crate) fn site(&mut self, locals: &[Reg]) -> SiteId {
-        self.module.sites.push(SiteShape { origin: OriginId(0), locals: locals.to_vec() });
-        SiteId(self.module.sites.len() as u32 - 1)
+        let line = self.module.sites.len() as u32;
+        self.module.origins.push(origin(line + 1));
+        self.module.sites.push(SiteShape { origin: OriginId(line + 1), locals: locals.to_vec() });
+        SiteId(line)
     }
 
     pub(crate) fn push(&mut self, inst: Inst) {

@@ -4,7 +4,7 @@
 use abi::{ABSENT, AskId, Base, FaultKind, FunctionId, HostOp, Table, Ty, Word};
 
 use super::{
-    draft::{Body, INT, module},
+    draft::{Body, module},
     host::ROWS,
 };
 use crate::ir::{Arith, Bits, BlockId, Compare, Inst, Module, Offered, Reg, Term};

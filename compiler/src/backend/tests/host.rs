@@ -8,21 +8,21 @@ use abi::{
 use crate::{ir::Module, shapes::site_table};
 
 /// How many rows every table has at first.
-pub(super) const ROWS: Word = 4;
+pub(crate) const ROWS: Word = 4;
 
 /// The whole state of a test game.
 #[derive(Clone, Debug)]
-pub(super) struct TestHost {
-    pub(super) memory: Memory,
-    pub(super) stack: Stack,
-    pub(super) steps: i64,
-    pub(super) done: Vec<(HostOp, [Word; 4], SiteId)>,
+pub(crate) struct TestHost {
+    pub(crate) memory: Memory,
+    pub(crate) stack: Stack,
+    pub(crate) steps: i64,
+    pub(crate) done: Vec<(HostOp, [Word; 4], SiteId)>,
     constants: Vec<Vec<Word>>,
     sites: Vec<Site>,
 }
 
 impl TestHost {
-    pub(super) fn new(module: &Module, steps: i64) -> Self {
+    pub(crate) fn new(module: &Module, steps: i64) -> Self {
         let mut layout = Layout {
             strides: [0; Table::COUNT],
             columns: Vec::new(),
@@ -52,6 +52,12 @@ impl TestHost {
         memory.commit();
         let sites = site_table(module);
         Self { memory, stack: Stack::default(), steps, done: Vec::new(), constants, sites }
+    }
+
+    /// The deeds done, with the lines that were their causes.
+    pub(crate) fn deeds(&self) -> Vec<(HostOp, [Word; 4], u32)> {
+        let line = |site: SiteId| self.sites[site.index()].origin.0;
+        self.done.iter().map(|(op, args, site)| (*op, *args, line(*site))).collect()
     }
 
     fn words(&self, list: Word) -> Vec<Word> {
@@ -141,7 +147,11 @@ impl Host for TestHost {
             }
             HostOp::Return => Err(FaultKind::Impossible),
             HostOp::Win => panic!("a host that does not hold together"),
-            HostOp::CountTiles => Ok(args.iter().fold(7, |sum, arg| sum ^ arg.rotate_left(9))),
+            HostOp::CountTiles if self.steps < 3 => Err(FaultKind::Budget),
+            HostOp::CountTiles => {
+                self.steps -= 3;
+                Ok(args.iter().fold(7, |sum, arg| sum ^ arg.rotate_left(9)))
+            }
             _ => Ok(0),
         }
     }

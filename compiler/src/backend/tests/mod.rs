@@ -3,7 +3,7 @@
 mod agree;
 pub(crate) mod draft;
 mod generate;
-mod host;
+pub(crate) mod host;
 mod leaks;
 mod numbers;
 mod pair;

@@ -46,8 +46,11 @@ fn expected(op: Arith, a: Word, b: Word) -> Result<Word, FaultKind> {
     Word::try_from(wide).ok().filter(|word| *word != ABSENT).ok_or(FaultKind::Overflow)
 }
 
+/// An operator with what is known of its operands when it is compiled.
+type Case = (Arith, Option<Word>, Option<Word>);
+
 /// For every operator a function of two parameters, and for every edge one with it on either side.
-fn functions() -> (Module, Vec<(Arith, Option<Word>, Option<Word>)>) {
+fn functions() -> (Module, Vec<Case>) {
     let mut module = module();
     let mut cases = Vec::new();
     for op in OPS {

@@ -34,7 +34,7 @@ fn copies_of_a_frame_go_their_own_ways() {
     let first = pair.resume(id, base, -77, &mut twins);
     let Outcome::Ask(call) = first else { panic!("{first:?}") };
     assert_eq!((call.ask, call.who, call.options), (AskId(0), 3, Options::Range(3, 100)));
-    let mut copies = vec![twins.clone(), twins.clone(), twins];
+    let mut copies = [twins.clone(), twins.clone(), twins];
     for (i, copy) in copies.iter_mut().enumerate() {
         let i = i as Word;
         assert!(matches!(pair.resume(id, base, i, copy), Outcome::Ask(_)));

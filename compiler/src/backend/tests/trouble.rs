@@ -52,7 +52,7 @@ fn a_panic_of_the_host_is_an_internal_fault() {
     let outer = body.finish(Term::Return(Some(Reg(0))));
     let pair = Pair::new(module);
     let fault = pair.call(outer, &[41], &mut pair.host(0)).unwrap_err();
-    assert_eq!((fault.kind, fault.site), (FaultKind::Internal, Some(site)));
+    assert_eq!((fault.kind, pair.line(&fault)), (FaultKind::Internal, site.0 + 1));
     assert_eq!(fault.locals[0].word, 41);
 }
 
@@ -93,13 +93,13 @@ fn a_chain_of_calls_returns_and_faults_through_every_link() {
     let pair = Pair::new(module);
     assert_eq!(pair.call(last, &[5, 2], &mut pair.host(0)), Ok(5 + 901 * 2));
     let fault = pair.call(last, &[Word::MAX, 2], &mut pair.host(0)).unwrap_err();
-    assert_eq!((fault.kind, fault.site.unwrap().0), (FaultKind::Overflow, 0));
+    assert_eq!((fault.kind, pair.line(&fault)), (FaultKind::Overflow, 1));
 }
 
 #[test]
 fn a_chain_too_deep_for_the_machine_runs_all_the_same() {
     let mut module = module();
-    let mut body = Body::new(&mut module, "link", 1, false);
+    let body = Body::new(&mut module, "link", 1, false);
     let mut last = body.finish(Term::Return(Some(Reg(0))));
     for _ in 0..20_000 {
         let mut body = Body::new(&mut module, "link", 1, false);
@@ -110,6 +110,39 @@ fn a_chain_too_deep_for_the_machine_runs_all_the_same() {
     let mut host = super::host::TestHost::new(&module, 0);
     let code = crate::build(crate::Backend::Native, &mut module);
     assert_eq!(code.call(last, &[7], &mut host), Ok(7));
+}
+
+#[test]
+fn a_function_too_long_for_the_machine_runs_all_the_same() {
+    let mut module = module();
+    let mut body = Body::new(&mut module, "long", 1, false);
+    let mut sum = Reg(0);
+    for _ in 0..30_000 {
+        sum = body.arith(Arith::Add, sum, Reg(0));
+    }
+    let id = body.finish(Term::Return(Some(sum)));
+    let mut host = super::host::TestHost::new(&module, 0);
+    let code = crate::build(crate::Backend::Native, &mut module);
+    assert_eq!(code.call(id, &[2], &mut host), Ok(60_002));
+}
+
+#[test]
+fn a_wait_with_more_words_than_the_machine_hands_over_works_all_the_same() {
+    let mut module = module();
+    let body = Body::new(&mut module, "inner", 30, true);
+    let inner = body.finish(Term::Return(Some(Reg(29))));
+    let mut body = Body::new(&mut module, "outer", 1, true);
+    let (value, then) = (body.reg(), body.block());
+    let args = vec![Reg(0); 30];
+    body.end(Term::CallWaiting { function: inner, args, into: Some(value), then }, then);
+    let outer = body.finish(Term::Return(Some(value)));
+    let code = crate::build(crate::Backend::Native, &mut module);
+    let mut host = super::host::TestHost::new(&module, 0);
+    for word in [0, 9, 0] {
+        assert!(abi::Host::stack_mut(&mut host).push(word));
+    }
+    let outcome = code.resume(outer, 0, 0, &mut host);
+    assert_eq!(outcome, abi::Outcome::Call(inner, vec![9; 30]));
 }
 
 #[test]

@@ -20,7 +20,7 @@ pub(super) fn arith(op: Arith, a: Word, b: Word) -> Result<Word, FaultKind> {
 }
 
 /// The result of a comparison.
-pub(super) fn compare(op: Compare, a: Word, b: Word) -> Word {
+pub(crate) fn compare(op: Compare, a: Word, b: Word) -> Word {
     Word::from(match op {
         Compare::Eq => a == b,
         Compare::Ne => a != b,
@@ -32,7 +32,7 @@ pub(super) fn compare(op: Compare, a: Word, b: Word) -> Word {
 }
 
 /// The result of an operation on bits; of a shift's distance the lowest six bits count.
-pub(super) fn bits(op: Bits, a: Word, b: Word) -> Word {
+pub(crate) fn bits(op: Bits, a: Word, b: Word) -> Word {
     match op {
         Bits::And => a & b,
         Bits::Or => a | b,

@@ -11,6 +11,8 @@ use abi::{Code, Fault, FaultKind, FunctionId, Host, Outcome, Word};
 use self::{activation::Activation, run::Run};
 use super::{BlockId, Function, Module};
 
+pub(crate) use arith::{bits, compare};
+
 /// Runs the functions of a module instruction by instruction.
 #[derive(Debug)]
 pub struct Evaluator {

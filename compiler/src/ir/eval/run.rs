@@ -154,9 +154,18 @@ impl<'m, 'h> Run<'m, 'h> {
     }
 
     fn ask_host(&mut self, op: HostOp, args: [Word; 4], site: SiteId) -> Result<Word, FaultKind> {
-        let host = &mut *self.host;
-        catch_unwind(AssertUnwindSafe(|| host.call(op, args, site)))
-            .unwrap_or(Err(FaultKind::Internal))
+        let (host, steps) = (&mut *self.host, &mut self.steps);
+        let result = catch_unwind(AssertUnwindSafe(|| {
+            // Questions may take steps for what they go through on their own.
+            if !op.is_question() {
+                return host.call(op, args, site);
+            }
+            *host.steps() = *steps;
+            let result = host.call(op, args, site);
+            *steps = *host.steps();
+            result
+        }));
+        result.unwrap_or(Err(FaultKind::Internal))
     }
 
     fn fault(&self, at: &Activation<'m>, kind: FaultKind, site: SiteId) -> Fault {

@@ -1,0 +1,24 @@
+//! Changes to the intermediate representation that make it run faster and mean the same: what the code
+//! generator behind it does not do by itself.
+
+mod inline;
+mod rotate;
+mod thread;
+
+#[cfg(test)]
+mod tests;
+
+use crate::ir::Module;
+
+/// Rewrites the functions of a verified module whose waiting functions have no frames yet.
+///
+/// Functions, asks and origins keep their places; sites may be added.
+pub(crate) fn optimise(module: &mut Module) {
+    inline::inline(module);
+    for function in module.functions.iter_mut().filter(|function| function.frame.is_none()) {
+        thread::thread(function);
+        rotate::rotate(function);
+        thread::merge(function);
+        function.compact();
+    }
+}
