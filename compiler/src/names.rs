@@ -1,6 +1,6 @@
 //! Names: what every word of the chosen expansions can mean.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use abi::{FeatureKindId, FigureKindId, PileId, TileKindId, TokenKindId};
 use grammar::Span;
@@ -59,6 +59,8 @@ pub struct Names {
     pub words: BTreeMap<String, Vec<Declared>>,
     /// Names of expansions that exist but do not play in this setting.
     pub absent: Vec<String>,
+    /// The piles in which tokens lie.
+    pub token_piles: BTreeSet<PileId>,
 }
 
 impl Names {

@@ -1,8 +1,10 @@
 //! Typed items: everything that the chosen expansions declare.
 
+use std::collections::BTreeMap;
+
 use abi::{
-    DeedKind, EdgeSet, EnumShape, FeatureKind, FeatureKindId, Lasts, Origin, OriginId, PileId, Stands,
-    TileSet, Ty, Word,
+    DeedKind, EdgeSet, EnumShape, FeatureKind, FeatureKindId, Lasts, Origin, OriginId, PileId,
+    Stands, TileSet, Ty, Word,
 };
 use grammar::Span;
 
@@ -76,6 +78,8 @@ pub struct Rules {
     /// For each expansion the positions of those it was ordered after by its own words (`needs`, `after`),
     /// directly or through others: where neither of two is in the other's list, their order is only by name.
     pub ordered_after: Vec<Vec<usize>>,
+    /// For the lines of items in `with X { … }` the positions of the X, which they come after too.
+    pub with: BTreeMap<OriginId, Vec<usize>>,
     /// The options with their values.
     pub options: Vec<OptionDef>,
     /// The enums.

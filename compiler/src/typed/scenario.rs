@@ -3,11 +3,7 @@
 use abi::{OriginId, Picture, Ty, Word};
 use grammar::Span;
 
-use super::{
-    expr::Expr,
-    item::Body,
-    statement::Block,
-};
+use super::{expr::Expr, item::Body, statement::Block};
 
 /// A worked example that is also a test.
 #[derive(Clone, Debug, PartialEq)]
@@ -28,6 +24,7 @@ pub struct Scenario {
 
 /// A line of a scenario.
 #[derive(Clone, Debug, PartialEq)]
+#[allow(clippy::large_enum_variant, reason = "a scenario has few lines")]
 pub enum ScenarioLine {
     /// The table at the start.
     Board(Picture),

@@ -1,0 +1,187 @@
+//! Numbered statements: which there are, and which lines cite them.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use grammar::{
+    Diagnostic, FileId, Sources, Span,
+    ast::{self, Block, Citation, Item, ItemKind, Line, Statement, StatementKind, TileLine},
+};
+
+use super::{ExpansionSource, codes, near::did_you_mean, order::Playing};
+
+/// The statements of one text by number, with their places.
+pub(crate) type Statements = BTreeMap<String, Span>;
+
+/// Reads the numbered statements of a text: lines such as `- B12. …`.
+pub(crate) fn read(sources: &Sources, file: FileId) -> Statements {
+    let mut found = Statements::new();
+    let mut start = 0;
+    for line in sources.text(file).split_inclusive('\n') {
+        if let Some(number) = number(line) {
+            let at = start + (line.len() - line.trim_start().len()) as u32 + 2;
+            let span = Span::new(file, at, at + number.len() as u32);
+            found.entry(number.to_owned()).or_insert(span);
+        }
+        start += line.len() as u32;
+    }
+    found
+}
+
+/// The number of a statement's line, letters and then digits: `B12` of `- B12. …`.
+fn number(line: &str) -> Option<&str> {
+    let rest = line.trim_start().strip_prefix("- ")?;
+    let (number, _) = rest.split_once('.')?;
+    let digits = number.trim_start_matches(|c: char| c.is_ascii_uppercase());
+    let fine = digits.len() < number.len()
+        && !digits.is_empty()
+        && digits.bytes().all(|b| b.is_ascii_digit());
+    fine.then_some(number)
+}
+
+/// Says which citations cite nothing, and which statements of the expansions in play no line cites.
+pub(crate) fn check(
+    sources: &Sources,
+    available: &[ExpansionSource],
+    playing: &Playing<'_>,
+    diagnostics: &mut Vec<Diagnostic>,
+) {
+    let all: Vec<(&ExpansionSource, Statements)> = available
+        .iter()
+        .filter_map(|source| Some((source, read(sources, source.statements?))))
+        .collect();
+    let known = |statement: &str| all.iter().any(|(_, list)| list.contains_key(statement));
+    let mut cited: BTreeSet<&str> = BTreeSet::new();
+    for source in available {
+        let mut citations = Vec::new();
+        for item in source.files.iter().flat_map(|(_, file)| &file.items) {
+            of_item(item, &mut citations);
+        }
+        let plays = playing.expansions.iter().any(|e| std::ptr::eq(e.source, source));
+        for citation in citations {
+            cited.insert(&citation.statement);
+            if plays && source.statements.is_some() && !known(&citation.statement) {
+                let mut error = Diagnostic::error(
+                    codes::UNKNOWN_CITATION,
+                    format!("there is no statement {}", citation.statement),
+                )
+                .label(citation.span, "expected a number of a `rules.md`");
+                let numbers = all.iter().flat_map(|(_, list)| list.keys().map(String::as_str));
+                error.help = did_you_mean(&citation.statement, numbers);
+                diagnostics.push(error);
+            }
+        }
+    }
+    for (source, list) in &all {
+        if !playing.expansions.iter().any(|e| std::ptr::eq(e.source, *source)) {
+            continue;
+        }
+        for (number, span) in list.iter().filter(|(number, _)| !cited.contains(number.as_str())) {
+            let warning = Diagnostic::warning(
+                codes::UNCITED_STATEMENT,
+                format!("no line carries out {number}"),
+            )
+            .label(*span, "this statement")
+            .help(format!("write `@{number}` before the line that does"));
+            diagnostics.push(warning);
+        }
+    }
+}
+
+/// All citations of an item, its lines and statements.
+fn of_item<'a>(item: &'a Item, found: &mut Vec<&'a Citation>) {
+    found.extend(&item.citations);
+    match &item.kind {
+        ItemKind::Expansion(item) => of_lines(&item.lines, found),
+        ItemKind::Feature(item) => of_lines(&item.lines, found),
+        ItemKind::Figure(item) => of_lines(&item.lines, found),
+        ItemKind::ExtendFigure(item) => of_lines(&item.lines, found),
+        ItemKind::Token(item) => of_lines(&item.lines, found),
+        ItemKind::Tile(item) => of_tile(&item.lines, found),
+        ItemKind::ExtendTile(item) => of_tile(&item.lines, found),
+        ItemKind::Step(item) => of_block(&item.body, found),
+        ItemKind::Offer(item) => of_block(&item.body, found),
+        ItemKind::Hook(item) => of_block(&item.body, found),
+        ItemKind::To(item) => of_block(&item.body, found),
+        ItemKind::With(item) => {
+            for item in &item.items {
+                of_item(item, found);
+            }
+        }
+        ItemKind::Scenario(item) => {
+            for line in &item.lines {
+                found.extend(&line.citations);
+                if let ast::ScenarioLine::Given(statement) = &line.kind {
+                    of_statement(statement, found);
+                }
+            }
+        }
+        _ => {}
+    }
+}
+
+fn of_lines<'a, T>(lines: &'a [Line<T>], found: &mut Vec<&'a Citation>) {
+    found.extend(lines.iter().flat_map(|line| &line.citations));
+}
+
+fn of_tile<'a>(lines: &'a [Line<TileLine>], found: &mut Vec<&'a Citation>) {
+    for line in lines {
+        found.extend(&line.citations);
+        if let TileLine::When { lines, otherwise, .. } = &line.kind {
+            of_tile(lines, found);
+            of_tile(otherwise, found);
+        }
+    }
+}
+
+fn of_block<'a>(block: &'a Block, found: &mut Vec<&'a Citation>) {
+    for statement in &block.statements {
+        of_statement(statement, found);
+    }
+}
+
+fn of_statement<'a>(statement: &'a Statement, found: &mut Vec<&'a Citation>) {
+    found.extend(&statement.citations);
+    match &statement.kind {
+        StatementKind::If { arms, otherwise } => {
+            for arm in arms {
+                of_block(&arm.body, found);
+            }
+            if let Some(block) = otherwise {
+                of_block(block, found);
+            }
+        }
+        StatementKind::Match { arms, otherwise, .. } => {
+            for arm in arms {
+                of_block(&arm.body, found);
+            }
+            if let Some(block) = otherwise {
+                of_block(block, found);
+            }
+        }
+        StatementKind::For { body, .. } | StatementKind::Repeat { body, .. } => {
+            of_block(body, found);
+        }
+        StatementKind::Let { .. }
+        | StatementKind::Assign { .. }
+        | StatementKind::Leave(_)
+        | StatementKind::Again
+        | StatementKind::Deed(_)
+        | StatementKind::Lay(_)
+        | StatementKind::Ask(_) => {}
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::number;
+
+    #[test]
+    fn statements_are_numbered_items_of_lists() {
+        assert_eq!(number("- B12. A figure.\n"), Some("B12"));
+        assert_eq!(number("  - CC1. A figure."), Some("CC1"));
+        assert_eq!(number("- B12 A figure."), None);
+        assert_eq!(number("- 12. A figure."), None);
+        assert_eq!(number("B12. A figure."), None);
+        assert_eq!(number("- Bx1. A figure."), None);
+    }
+}

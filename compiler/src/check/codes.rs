@@ -1,0 +1,93 @@
+//! The codes of everything that the checker can say, each with one sentence for the reference.
+
+/// All codes of the checker, with what each means.
+pub const CODES: &[(&str, &str)] = &[
+    (ABSENT_VALUE, "a deed or arithmetic with a value that may be absent"),
+    (ALWAYS_FALSE, "a test that can only be reached with an absent value"),
+    (AMBIGUOUS_NAME, "a word that can mean several things where it stands"),
+    (CIRCLE, "things that come before each other, or are made of each other"),
+    (DEED_IN_QUESTION, "a deed or an ask where rules only look"),
+    (DUPLICATE_NAME, "two things of one sort with one name"),
+    (EXPANSION_ITEM, "a folder without its one `expansion` item"),
+    (MATCH_INCOMPLETE, "a `match` that forgets a name"),
+    (
+        MISPLACED,
+        "a word of the language where it says nothing: `next` without a loop, `again` without an offer",
+    ),
+    (MISSING_ELSE, "a compulsory choice whose list may be empty, without `else`"),
+    (MISSING_RETURN, "a deed that should give a value, and may end without one"),
+    (NOT_READY, "a word of the vocabulary that this release does not compile"),
+    (PART_IN_PART, "`plays a part` that can be reached from a step of a part"),
+    (PICTURE, "a picture that cannot be laid"),
+    (QUESTION_ALONE, "a question on a line of its own"),
+    (RECURSION, "a question or deed that reaches itself"),
+    (REPEATED_LABEL, "a `match` that names something twice"),
+    (REPEAT_WITHOUT_ASK, "a `repeat` that need not ask or leave"),
+    (SCENARIO, "a scenario without what every scenario says"),
+    (TILE_EDGES, "an edge of a tile that is covered twice or not at all"),
+    (TILE_VALUE, "a printed value that is missing, or not one that can be printed"),
+    (TOO_LONG, "an `if` with very many branches"),
+    (UNCITED_STATEMENT, "a statement of `rules.md` that no line cites"),
+    (UNKNOWN_CITATION, "a cited statement that no `rules.md` has"),
+    (UNKNOWN_EXPANSION, "an expansion that does not exist"),
+    (UNKNOWN_NAME, "a word that nothing declares"),
+    (UNKNOWN_OPTION, "an option or edition that no expansion in play has"),
+    (UNKNOWN_PHASE, "a phase or course that no expansion in play has"),
+    (UNKNOWN_PROPERTY, "a property that its owner does not have"),
+    (UNKNOWN_SET_TILE, "a set of tiles with a tile that does not exist, or with wrong copies"),
+    (UNKNOWN_STEP, "a step that no expansion has"),
+    (UNPRINTED_PROPERTY, "a property that no tile prints"),
+    (WRONG_ARGUMENTS, "a question or deed with too many or too few things"),
+    (WRONG_OPTION_VALUE, "a value that an option cannot have"),
+    (WRONG_TYPE, "a value of another type than is wanted"),
+];
+
+pub(crate) const ABSENT_VALUE: &str = "check/absent-value";
+pub(crate) const ALWAYS_FALSE: &str = "check/always-false";
+pub(crate) const AMBIGUOUS_NAME: &str = "check/ambiguous-name";
+pub(crate) const CIRCLE: &str = "check/circle";
+pub(crate) const DEED_IN_QUESTION: &str = "check/deed-in-question";
+pub(crate) const DUPLICATE_NAME: &str = "check/duplicate-name";
+pub(crate) const EXPANSION_ITEM: &str = "check/expansion-item";
+pub(crate) const MATCH_INCOMPLETE: &str = "check/match-incomplete";
+pub(crate) const MISPLACED: &str = "check/misplaced";
+pub(crate) const MISSING_ELSE: &str = "check/missing-else";
+pub(crate) const MISSING_RETURN: &str = "check/missing-return";
+pub(crate) const NOT_READY: &str = "check/not-ready";
+pub(crate) const PART_IN_PART: &str = "check/part-in-part";
+pub(crate) const PICTURE: &str = "check/picture";
+pub(crate) const QUESTION_ALONE: &str = "check/question-alone";
+pub(crate) const RECURSION: &str = "check/recursion";
+pub(crate) const REPEATED_LABEL: &str = "check/repeated-label";
+pub(crate) const REPEAT_WITHOUT_ASK: &str = "check/repeat-without-ask";
+pub(crate) const SCENARIO: &str = "check/scenario";
+pub(crate) const TILE_EDGES: &str = "check/tile-edges";
+pub(crate) const TILE_VALUE: &str = "check/tile-value";
+pub(crate) const TOO_LONG: &str = "check/too-long";
+pub(crate) const UNCITED_STATEMENT: &str = "check/uncited-statement";
+pub(crate) const UNKNOWN_CITATION: &str = "check/unknown-citation";
+pub(crate) const UNKNOWN_EXPANSION: &str = "check/unknown-expansion";
+pub(crate) const UNKNOWN_NAME: &str = "check/unknown-name";
+pub(crate) const UNKNOWN_OPTION: &str = "check/unknown-option";
+pub(crate) const UNKNOWN_PHASE: &str = "check/unknown-phase";
+pub(crate) const UNKNOWN_PROPERTY: &str = "check/unknown-property";
+pub(crate) const UNKNOWN_SET_TILE: &str = "check/unknown-set-tile";
+pub(crate) const UNKNOWN_STEP: &str = "check/unknown-step";
+pub(crate) const UNPRINTED_PROPERTY: &str = "check/unprinted-property";
+pub(crate) const WRONG_ARGUMENTS: &str = "check/wrong-arguments";
+pub(crate) const WRONG_OPTION_VALUE: &str = "check/wrong-option-value";
+pub(crate) const WRONG_TYPE: &str = "check/wrong-type";
+
+/// What is said of names that nothing declares.
+pub(crate) const OF_MISSING_NAMES: &[&str] = &[
+    EXPANSION_ITEM,
+    TILE_VALUE,
+    UNKNOWN_EXPANSION,
+    UNKNOWN_NAME,
+    UNKNOWN_OPTION,
+    UNKNOWN_PHASE,
+    UNKNOWN_PROPERTY,
+    UNKNOWN_SET_TILE,
+    UNKNOWN_STEP,
+    UNPRINTED_PROPERTY,
+];

@@ -1,0 +1,308 @@
+//! Options: their types and values, and the values that a setting or an edition gives them.
+
+use abi::{Base, Ty, Word};
+use grammar::{
+    Diagnostic,
+    ast::{self, Expr, ExprKind, ItemKind},
+};
+
+use super::Declaring;
+use crate::{
+    check::{Setting, codes, near::did_you_mean, order::InPlay, types},
+    names::{Meaning, Names},
+    typed::{OptionDef, OptionId},
+};
+
+/// More values than any option has.
+const MANY: i64 = 1000;
+
+impl Declaring<'_> {
+    /// Declares all options with their default values.
+    pub(super) fn options(&mut self) {
+        for in_play in self.each() {
+            if let ItemKind::Option(item) = &in_play.item.kind {
+                self.option(in_play, item);
+            }
+        }
+    }
+
+    fn option(&mut self, in_play: InPlay<'_>, item: &ast::OptionItem) {
+        let diagnostics = &mut self.diagnostics;
+        let ty = types::ty(&self.names, &item.ty, diagnostics).filter(|ty| {
+            let fine = matches!(ty.base, Base::Int | Base::Flag | Base::Length | Base::Enum(_))
+                && *ty == ty.certain();
+            if !fine {
+                diagnostics.push(
+                    Diagnostic::error(codes::WRONG_TYPE, "an option cannot have this type")
+                        .label(item.ty.span, "expected `int`, `flag`, `length` or an enum"),
+                );
+            }
+            fine
+        });
+        let Some(ty) = ty else { return };
+        let default = types::constant(&self.names, &item.default, ty, diagnostics);
+        let choices = self.choices(item, ty);
+        let default_word = default.or(choices.first().copied()).unwrap_or(0);
+        if default.is_some() && !choices.is_empty() && !choices.contains(&default_word) {
+            self.diagnostics.push(
+                Diagnostic::error(codes::WRONG_OPTION_VALUE, "this is none of the option's values")
+                    .label(item.default.span, format!("expected {}", self.listed(ty, &choices))),
+            );
+        }
+        let id = OptionId(self.names.rules.options.len() as u32);
+        self.names.rules.options.push(OptionDef {
+            expansion: in_play.expansion,
+            name: item.name.text.clone(),
+            ty,
+            value: default_word,
+            default: default_word,
+            choices,
+            doc: in_play.item.doc.as_ref().map(|doc| doc.text.clone()).unwrap_or_default(),
+            statements: in_play.item.citations.iter().map(|c| c.statement.clone()).collect(),
+        });
+        self.add(&item.name, Meaning::Option(id), in_play.expansion);
+    }
+
+    fn choices(&mut self, item: &ast::OptionItem, ty: Ty) -> Vec<Word> {
+        let mut words = Vec::new();
+        for choice in &item.choices {
+            match &choice.kind {
+                ExprKind::Range { from, to } => {
+                    let end = |expr: &Expr, diagnostics: &mut Vec<Diagnostic>| {
+                        types::constant(&self.names, expr, ty, diagnostics)
+                    };
+                    let ends = (end(from, &mut self.diagnostics), end(to, &mut self.diagnostics));
+                    let (Some(from), Some(to)) = ends else { continue };
+                    if from > to || to.saturating_sub(from) >= MANY {
+                        self.diagnostics.push(
+                            Diagnostic::error(
+                                codes::WRONG_OPTION_VALUE,
+                                format!("a range from {from} to {to}"),
+                            )
+                            .label(choice.span, format!("expected 1 to {MANY} values")),
+                        );
+                        continue;
+                    }
+                    words.extend(from..=to);
+                }
+                _ => words.extend(types::constant(&self.names, choice, ty, &mut self.diagnostics)),
+            }
+        }
+        if item.choices.is_empty() {
+            words.extend(match ty.base {
+                Base::Flag => 0..2,
+                Base::Enum(id) => 0..self.names.rules.enums[id as usize].names.len() as Word,
+                _ => 0..0,
+            });
+        }
+        words
+    }
+
+    fn listed(&self, ty: Ty, choices: &[Word]) -> String {
+        choices.iter().map(|word| value_text(&self.names, ty, *word)).collect::<Vec<_>>().join(", ")
+    }
+
+    /// Gives the options the values of the setting's edition, then its own.
+    pub(super) fn apply(&mut self, setting: &Setting) {
+        let mut known_editions: Vec<&str> = Vec::new();
+        let items = self.each();
+        for in_play in &items {
+            let ItemKind::Edition(item) = &in_play.item.kind else { continue };
+            known_editions.push(&item.name.text);
+            let chosen = setting.edition.as_deref() == Some(item.name.text.as_str());
+            for line in &item.settings {
+                let value = setting_value(&self.names, line, &mut self.diagnostics);
+                if let (true, Some((id, word))) = (chosen, value) {
+                    self.names.rules.options[id.index()].value = word;
+                }
+            }
+        }
+        if let Some(edition) = &setting.edition
+            && !known_editions.contains(&edition.as_str())
+        {
+            let mut error = Diagnostic::error(
+                codes::UNKNOWN_OPTION,
+                format!("no expansion in play has an edition `{edition}`"),
+            );
+            error.help = did_you_mean(edition, known_editions);
+            self.diagnostics.push(error);
+        }
+        for (expansion, name, value) in &setting.options {
+            match find_option(&self.names, expansion.as_deref(), name) {
+                Ok(id) => match parse_value(&self.names, id, value) {
+                    Ok(word) => self.names.rules.options[id.index()].value = word,
+                    Err(message) => {
+                        self.diagnostics.push(Diagnostic::error(codes::WRONG_OPTION_VALUE, message))
+                    }
+                },
+                Err((message, help)) => {
+                    let mut error = Diagnostic::error(codes::UNKNOWN_OPTION, message);
+                    error.help = help;
+                    self.diagnostics.push(error);
+                }
+            }
+        }
+    }
+}
+
+/// The option and the word of a setting in the text; what is wrong with it is said.
+pub(crate) fn setting_value(
+    names: &Names,
+    line: &ast::Setting,
+    diagnostics: &mut Vec<Diagnostic>,
+) -> Option<(OptionId, Word)> {
+    let expansion = line.expansion.as_ref().map(|name| name.text.as_str());
+    let id = match find_option(names, expansion, &line.name.text) {
+        Ok(id) => id,
+        Err((message, help)) => {
+            let mut error = Diagnostic::error(codes::UNKNOWN_OPTION, message)
+                .label(line.name.span, "expected an option");
+            error.help = help;
+            diagnostics.push(error);
+            return None;
+        }
+    };
+    let option = &names.rules.options[id.index()];
+    let word = types::constant(names, &line.value, option.ty, diagnostics)?;
+    if !option.choices.is_empty() && !option.choices.contains(&word) {
+        diagnostics.push(
+            Diagnostic::error(
+                codes::WRONG_OPTION_VALUE,
+                format!("`{}` cannot be {}", option.name, value_text(names, option.ty, word)),
+            )
+            .label(line.value.span, format!("expected {}", choices_text(names, option))),
+        );
+        return None;
+    }
+    Some((id, word))
+}
+
+/// The option of a name, of one expansion or of the only one that has it.
+fn find_option(
+    names: &Names,
+    expansion: Option<&str>,
+    name: &str,
+) -> Result<OptionId, (String, Option<String>)> {
+    let rules = &names.rules;
+    let of = |id: OptionId| &rules.expansions[rules.options[id.index()].expansion].name;
+    let found: Vec<OptionId> = names
+        .meanings(name)
+        .iter()
+        .filter_map(|d| match d.meaning {
+            Meaning::Option(id) if expansion.is_none_or(|wanted| of(id) == wanted) => Some(id),
+            _ => None,
+        })
+        .collect();
+    match found.as_slice() {
+        [id] => Ok(*id),
+        [] => Err((
+            format!("no expansion in play has an option `{name}`"),
+            did_you_mean(name, rules.options.iter().map(|option| option.name.as_str())),
+        )),
+        [first, ..] => Err((
+            format!("several expansions have an option `{name}`"),
+            Some(format!("write `{}.{name}`", of(*first))),
+        )),
+    }
+}
+
+/// The word of an option's value as text: `4`, `true`, `per_city`.
+fn parse_value(names: &Names, id: OptionId, text: &str) -> Result<Word, String> {
+    let option = &names.rules.options[id.index()];
+    let text = text.trim();
+    let word = match option.ty.base {
+        Base::Flag => match text {
+            "true" | "yes" => Some(1),
+            "false" | "no" => Some(0),
+            _ => None,
+        },
+        Base::Length => text.strip_suffix("mm").and_then(|number| {
+            number.trim().parse::<Word>().ok().and_then(|mm| mm.checked_mul(1000))
+        }),
+        Base::Enum(_) => types::named(names, text, option.ty.base),
+        _ => text.parse().ok().filter(|&word| word != abi::ABSENT),
+    };
+    match word {
+        Some(word) if option.choices.is_empty() || option.choices.contains(&word) => Ok(word),
+        _ => Err(format!(
+            "`{}` cannot be `{text}`, expected {}",
+            option.name,
+            choices_text(names, option)
+        )),
+    }
+}
+
+fn choices_text(names: &Names, option: &OptionDef) -> String {
+    if option.choices.is_empty() {
+        return format!("a value of type `{}`", types::shown(names, option.ty));
+    }
+    if let ([first, _, _, .., last], Base::Int) = (option.choices.as_slice(), option.ty.base)
+        && last - first + 1 == option.choices.len() as Word
+    {
+        return format!("{first} to {last}");
+    }
+    let values = option.choices.iter().map(|word| value_text(names, option.ty, *word));
+    values.collect::<Vec<_>>().join(", ")
+}
+
+fn value_text(names: &Names, ty: Ty, word: Word) -> String {
+    match ty.base {
+        Base::Flag => if word == 0 { "false" } else { "true" }.to_owned(),
+        Base::Length => format!("{word} um"),
+        Base::Enum(id) => names.rules.enums[id as usize]
+            .names
+            .get(word as usize)
+            .cloned()
+            .unwrap_or_else(|| word.to_string()),
+        _ => word.to_string(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::super::tests::{codes_of, play};
+    use crate::check::Setting;
+
+    const RULES: &str = "expansion e { title \"E\" }\n\
+        option size: int = 4 from 2, 4\n\
+        option many: int = 7 from 1..20\n\
+        option which: Which = one\n\
+        option loud: flag = false\n\
+        enum Which { one, two }\n\
+        edition old { size = 2  which = two }\n";
+
+    fn value(setting: Setting, name: &str) -> i64 {
+        let checked = play(&[("e", RULES)], setting);
+        assert!(checked.diagnostics.is_empty(), "{:?}", checked.diagnostics);
+        checked.rules.options.iter().find(|option| option.name == name).unwrap().value
+    }
+
+    #[test]
+    fn an_option_has_its_default_the_editions_or_the_settings_value() {
+        let old = || Setting { edition: Some("old".to_owned()), ..Setting::default() };
+        assert_eq!(value(Setting::default(), "size"), 4);
+        assert_eq!(value(old(), "size"), 2);
+        assert_eq!(value(old(), "which"), 1);
+        let set = |name: &str, value: &str| Setting {
+            options: vec![(None, name.to_owned(), value.to_owned())],
+            ..old()
+        };
+        assert_eq!(value(set("size", "4"), "size"), 4);
+        assert_eq!(value(set("loud", "true"), "loud"), 1);
+        assert_eq!(value(set("many", "20"), "many"), 20);
+    }
+
+    #[test]
+    fn wrong_values_and_names_are_refused() {
+        let with = |name: &str, value: &str| Setting {
+            options: vec![(None, name.to_owned(), value.to_owned())],
+            ..Setting::default()
+        };
+        let found = |setting| codes_of(&play(&[("e", RULES)], setting));
+        assert_eq!(found(with("size", "3")), ["check/wrong-option-value"]);
+        assert_eq!(found(with("which", "three")), ["check/wrong-option-value"]);
+        assert_eq!(found(with("sise", "2")), ["check/unknown-option"]);
+        let edition = Setting { edition: Some("new".to_owned()), ..Setting::default() };
+        assert_eq!(found(edition), ["check/unknown-option"]);
+    }
+}

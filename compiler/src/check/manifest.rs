@@ -1,0 +1,180 @@
+//! What every expansion says of itself, and which of them play.
+
+use std::collections::BTreeMap;
+
+use grammar::{
+    Diagnostic, Span,
+    ast::{self, ExpansionLine, ItemKind, Name},
+};
+
+use super::{ExpansionSource, Setting, codes, near::did_you_mean};
+
+/// The `expansion` item of a folder, read.
+#[derive(Clone, Debug)]
+pub(crate) struct Manifest<'a> {
+    pub(crate) name: &'a Name,
+    pub(crate) title: String,
+    pub(crate) players: Option<(u8, u8)>,
+    pub(crate) needs: Vec<&'a Name>,
+    pub(crate) after: Vec<&'a Name>,
+    pub(crate) source: &'a ExpansionSource,
+}
+
+/// The words behind `uses`.
+const USES: &[&str] = &["shots"];
+
+/// Reads the `expansion` items of all folders, by name.
+pub(crate) fn read<'a>(
+    available: &'a [ExpansionSource],
+    diagnostics: &mut Vec<Diagnostic>,
+) -> BTreeMap<&'a str, Manifest<'a>> {
+    let mut all: BTreeMap<&'a str, Manifest<'a>> = BTreeMap::new();
+    for source in available {
+        let mut found: Option<&Name> = None;
+        for item in source.files.iter().flat_map(|(_, file)| &file.items) {
+            let ItemKind::Expansion(expansion) = &item.kind else { continue };
+            if let Some(first) = found {
+                diagnostics.push(twice(&expansion.name, first.span, "expansion of this folder"));
+                continue;
+            }
+            found = Some(&expansion.name);
+            let manifest = read_lines(expansion, source, diagnostics);
+            match all.get(manifest.name.text.as_str()) {
+                Some(other) => {
+                    diagnostics.push(twice(manifest.name, other.name.span, "expansion"));
+                }
+                None => _ = all.insert(&expansion.name.text, manifest),
+            }
+        }
+        if found.is_none() {
+            let mut error = Diagnostic::error(
+                codes::EXPANSION_ITEM,
+                format!("no file of `{}` has an `expansion` item", source.folder),
+            )
+            .help(format!("write `expansion {} {{ title \"…\"  needs … }}`", source.folder));
+            if let Some(&(file, _)) = source.files.first() {
+                error = error.label(Span::new(file, 0, 0), "expected in this file");
+            }
+            diagnostics.push(error);
+        }
+    }
+    all
+}
+
+fn read_lines<'a>(
+    expansion: &'a ast::Expansion,
+    source: &'a ExpansionSource,
+    diagnostics: &mut Vec<Diagnostic>,
+) -> Manifest<'a> {
+    let mut manifest = Manifest {
+        name: &expansion.name,
+        title: expansion.name.text.replace('_', " "),
+        players: None,
+        needs: Vec::new(),
+        after: Vec::new(),
+        source,
+    };
+    for line in &expansion.lines {
+        match &line.kind {
+            ExpansionLine::Title(title) => manifest.title.clone_from(&title.text),
+            &ExpansionLine::Players { from, to } => match (u8::try_from(from), u8::try_from(to)) {
+                (Ok(least), Ok(most)) if 1 <= least && least <= most => {
+                    manifest.players = Some((least, most));
+                }
+                _ => diagnostics.push(
+                    Diagnostic::error(
+                        codes::WRONG_TYPE,
+                        format!("{from} to {to} is no number of players"),
+                    )
+                    .label(line.span, "expected a range such as 2..6"),
+                ),
+            },
+            ExpansionLine::Needs(names) => manifest.needs.extend(names),
+            ExpansionLine::After(names) => manifest.after.extend(names),
+            ExpansionLine::Uses(names) => {
+                for name in names.iter().filter(|name| !USES.contains(&name.text.as_str())) {
+                    diagnostics.push(
+                        Diagnostic::error(
+                            codes::UNKNOWN_NAME,
+                            format!("`{}` is nothing that can be used", name.text),
+                        )
+                        .label(name.span, "expected `shots`"),
+                    );
+                }
+            }
+        }
+    }
+    manifest
+}
+
+fn twice(name: &Name, first: Span, what: &str) -> Diagnostic {
+    Diagnostic::error(codes::DUPLICATE_NAME, format!("a second {what}, `{}`", name.text))
+        .label(name.span, "declared again here")
+        .label(first, "declared first here")
+        .help("give one of them another name, or remove it")
+}
+
+/// The names of the chosen expansions and of all that they need, directly or through others.
+pub(crate) fn choose<'a>(
+    all: &BTreeMap<&'a str, Manifest<'a>>,
+    setting: &Setting,
+    diagnostics: &mut Vec<Diagnostic>,
+) -> Vec<&'a str> {
+    let mut chosen: Vec<&'a str> = Vec::new();
+    let mut waiting: Vec<&'a str> = Vec::new();
+    for wanted in &setting.expansions {
+        match all.get_key_value(wanted.as_str()) {
+            Some((&name, _)) => waiting.push(name),
+            None => {
+                let mut error = Diagnostic::error(
+                    codes::UNKNOWN_EXPANSION,
+                    format!("there is no expansion `{wanted}`"),
+                );
+                error.help = did_you_mean(wanted, all.keys().copied())
+                    .or_else(|| Some(format!("there are: {}", listed(all.keys().copied()))));
+                diagnostics.push(error);
+            }
+        }
+    }
+    while let Some(name) = waiting.pop() {
+        if chosen.contains(&name) {
+            continue;
+        }
+        chosen.push(name);
+        for need in &all[name].needs {
+            match all.get_key_value(need.text.as_str()) {
+                Some((&name, _)) => waiting.push(name),
+                None => diagnostics.push(unknown(need, all.keys().copied())),
+            }
+        }
+    }
+    chosen
+}
+
+/// An expansion that nobody has.
+pub(crate) fn unknown<'c>(name: &Name, known: impl Iterator<Item = &'c str> + Clone) -> Diagnostic {
+    let mut error = Diagnostic::error(
+        codes::UNKNOWN_EXPANSION,
+        format!("there is no expansion `{}`", name.text),
+    )
+    .label(name.span, "not known");
+    error.help = did_you_mean(&name.text, known.clone())
+        .or_else(|| Some(format!("there are: {}", listed(known))));
+    error
+}
+
+/// Says nothing of a name in `after` or `with` that is merely absent, but of one that looks like a slip.
+pub(crate) fn misspelt<'c>(
+    name: &Name,
+    known: impl Iterator<Item = &'c str> + Clone,
+) -> Option<Diagnostic> {
+    if known.clone().any(|other| other == name.text) {
+        return None;
+    }
+    did_you_mean(&name.text, known.clone())?;
+    Some(unknown(name, known))
+}
+
+fn listed<'c>(names: impl Iterator<Item = &'c str>) -> String {
+    names.map(|name| format!("`{name}`")).collect::<Vec<_>>().join(", ")
+}

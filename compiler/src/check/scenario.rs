@@ -1,0 +1,185 @@
+//! Scenarios: players, settings, pictures, answers and what is expected.
+
+use abi::Word;
+use grammar::{
+    Diagnostic,
+    ast::{self, Expectation as Written, Line, Name, ScenarioLine as WrittenLine, WordKind},
+};
+
+use super::{
+    body::Checking,
+    codes,
+    declare::setting_value,
+    face::{expectation, statement_body},
+    near::did_you_mean,
+    origins::ItemPlace,
+    picture::{picture, unknown_player},
+};
+use crate::{
+    names::{Meaning, Names},
+    typed::{Answer, AnswerWord, Expectation, Given, Scenario, ScenarioLine},
+};
+
+/// More players than any game has.
+const MANY_PLAYERS: usize = 64;
+
+/// A scenario; its lines are left out where expansions that it wants do not play.
+pub(crate) fn scenario(
+    checking: &mut Checking<'_, '_>,
+    place: &ItemPlace,
+    item: &ast::Scenario,
+) -> Scenario {
+    let mut scenario = Scenario {
+        title: item.title.text.clone(),
+        expansion: place.expansion,
+        players: Vec::new(),
+        with: Vec::new(),
+        settings: Vec::new(),
+        lines: Vec::new(),
+    };
+    let mut in_play = true;
+    for line in &item.lines {
+        match &line.kind {
+            WrittenLine::Players(names) => players(checking, &mut scenario, names),
+            WrittenLine::With { expansions, settings } => {
+                in_play &= with(checking.names, expansions);
+                scenario.with.extend(expansions.iter().map(|name| name.text.clone()));
+                for setting in settings {
+                    if in_play {
+                        setting_value(checking.names, setting, checking.diagnostics);
+                    }
+                    let text = checking.origins.sources().slice(setting.value.span);
+                    let expansion = setting.expansion.as_ref().map(|name| name.text.clone());
+                    scenario.settings.push((expansion, setting.name.text.clone(), text.to_owned()));
+                }
+            }
+            _ => {}
+        }
+    }
+    if scenario.players.is_empty() {
+        checking.diagnostics.push(
+            Diagnostic::error(codes::SCENARIO, "a scenario names its players")
+                .label(item.title.span, "expected a line such as `players red, blue`"),
+        );
+        return scenario;
+    }
+    if in_play {
+        for line in &item.lines {
+            if let Some(kind) = self::line(checking, place, &scenario.players, line) {
+                let origin = checking.origins.line(place, line.span, &line.citations);
+                scenario.lines.push((origin, line.span, kind));
+            }
+        }
+    }
+    scenario
+}
+
+fn players(checking: &mut Checking<'_, '_>, scenario: &mut Scenario, names: &[Name]) {
+    for name in names {
+        if scenario.players.contains(&name.text) || scenario.players.len() >= MANY_PLAYERS {
+            checking.diagnostics.push(
+                Diagnostic::error(
+                    codes::DUPLICATE_NAME,
+                    format!("a second player `{}`", name.text),
+                )
+                .label(name.span, "named before"),
+            );
+        } else {
+            scenario.players.push(name.text.clone());
+        }
+    }
+}
+
+/// Whether all named expansions play.
+fn with(names: &Names, expansions: &[Name]) -> bool {
+    expansions
+        .iter()
+        .all(|name| names.rules.expansions.iter().any(|expansion| expansion.name == name.text))
+}
+
+fn line(
+    checking: &mut Checking<'_, '_>,
+    place: &ItemPlace,
+    players: &[String],
+    line: &Line<WrittenLine>,
+) -> Option<ScenarioLine> {
+    match &line.kind {
+        WrittenLine::Players(_) | WrittenLine::With { .. } => None,
+        WrittenLine::Board(lay) => {
+            Some(ScenarioLine::Board(picture(checking.names, players, lay, checking.diagnostics)))
+        }
+        WrittenLine::Given(statement) => {
+            let body = statement_body(checking, place, players, statement)?;
+            Some(ScenarioLine::Given(Given { body }))
+        }
+        WrittenLine::Draw(names) => {
+            let drawn = names.iter().filter(|name| drawable(checking, name));
+            Some(ScenarioLine::Draw(drawn.map(|name| name.text.clone()).collect()))
+        }
+        WrittenLine::Roll(numbers) => Some(ScenarioLine::Roll(numbers.clone())),
+        WrittenLine::Answer { player, name, answer } => Some(ScenarioLine::Answer {
+            player: seat(checking, players, player)?,
+            name: name.text.clone(),
+            answer: self::answer(checking, answer),
+        }),
+        WrittenLine::Expect(Written::Holds(expr)) => {
+            Some(ScenarioLine::Expect(expectation(checking, place, players, expr)?))
+        }
+        WrittenLine::Expect(Written::Offered { player, can, name, answer }) => {
+            let player = match player {
+                Some(player) => Some(seat(checking, players, player)?),
+                None => None,
+            };
+            Some(ScenarioLine::Expect(Expectation::Offered {
+                player,
+                can: *can,
+                name: name.text.clone(),
+                answer: self::answer(checking, answer),
+            }))
+        }
+    }
+}
+
+fn seat(checking: &mut Checking<'_, '_>, players: &[String], name: &Name) -> Option<Word> {
+    let seat = players.iter().position(|player| *player == name.text);
+    if seat.is_none() {
+        checking.diagnostics.push(unknown_player(players, name));
+    }
+    seat.map(|seat| seat as Word)
+}
+
+/// Whether something of that name can be drawn: a tile or a token.
+fn drawable(checking: &mut Checking<'_, '_>, name: &Name) -> bool {
+    let rules = &checking.names.rules;
+    let known = checking
+        .names
+        .find(&name.text, |meaning| {
+            matches!(meaning, Meaning::Tile(_) | Meaning::Token(_)).then_some(())
+        })
+        .is_some();
+    if !known {
+        let things = rules.tiles.iter().map(|tile| tile.name.as_str());
+        let things = things.chain(rules.tokens.iter().map(|token| token.name.as_str()));
+        let mut error = Diagnostic::error(
+            codes::UNKNOWN_NAME,
+            format!("there is no tile or token `{}`", name.text),
+        )
+        .label(name.span, "expected something that can be drawn");
+        error.help = did_you_mean(&name.text, things);
+        checking.diagnostics.push(error);
+    }
+    known
+}
+
+fn answer(checking: &Checking<'_, '_>, written: &ast::Answer) -> Answer {
+    let words = written.words.iter().filter_map(|word| match &word.kind {
+        WordKind::Name(name) => Some(AnswerWord::Name(name.clone())),
+        WordKind::Int(number) => Some(AnswerWord::Int(*number)),
+        WordKind::Length(length) => Some(AnswerWord::Length(*length)),
+        WordKind::Cell { x, y } => Some(AnswerWord::Cell(*x, *y)),
+        WordKind::Comma => None,
+    });
+    let sources = checking.origins.sources();
+    let text: Vec<&str> = written.words.iter().map(|word| sources.slice(word.span)).collect();
+    Answer { words: words.collect(), text: text.join(" ") }
+}

@@ -1,0 +1,85 @@
+//! The steps that a step names in `before` and `after`, which may be absent, but not misspelt.
+
+use std::collections::BTreeSet;
+
+use grammar::{
+    Diagnostic, FileId,
+    ast::{self, Item, ItemKind, Name},
+};
+
+use super::{ExpansionSource, codes, declare::StepPlace, near::did_you_mean};
+use crate::typed::StepOrder;
+
+/// The names of the steps of all expansions that exist.
+pub(crate) fn known_steps(available: &[ExpansionSource]) -> BTreeSet<String> {
+    let files = available.iter().flat_map(|source| &source.files);
+    let mut waiting: Vec<&Item> = files.flat_map(|(_, file): &(FileId, _)| &file.items).collect();
+    let mut names = BTreeSet::new();
+    while let Some(item) = waiting.pop() {
+        match &item.kind {
+            ItemKind::Step(step) => _ = names.insert(step.name.text.clone()),
+            ItemKind::With(with) => waiting.extend(&with.items),
+            _ => {}
+        }
+    }
+    names
+}
+
+/// The order that the step at `position` wants, by positions.
+pub(crate) fn step_order(
+    steps: &[StepPlace],
+    known: &BTreeSet<String>,
+    position: usize,
+    item: &ast::Step,
+    diagnostics: &mut Vec<Diagnostic>,
+) -> StepOrder {
+    let mut find = |names: &[Name]| -> Vec<usize> {
+        names
+            .iter()
+            .filter_map(|name| {
+                let other = steps.iter().position(|step| step.name == name.text);
+                let Some(other) = other else {
+                    diagnostics.extend(misspelt(steps, known, name));
+                    return None;
+                };
+                let (mine, its) = (&steps[position], &steps[other]);
+                if other == position {
+                    diagnostics.push(
+                        Diagnostic::error(
+                            codes::CIRCLE,
+                            "a step cannot come before or after itself",
+                        )
+                        .label(name.span, "this step itself"),
+                    );
+                    return None;
+                }
+                if (mine.course, mine.phase) != (its.course, its.phase) {
+                    diagnostics.push(
+                        Diagnostic::error(
+                            codes::UNKNOWN_STEP,
+                            format!("`{}` is a step of another phase", name.text),
+                        )
+                        .label(name.span, "expected a step of the same phase")
+                        .label(its.span, "declared here"),
+                    );
+                    return None;
+                }
+                Some(other)
+            })
+            .collect()
+    };
+    StepOrder { before: find(&item.before), after: find(&item.after) }
+}
+
+/// Steps of expansions that do not play, or do not exist, mean nothing; but a slip is told.
+fn misspelt(steps: &[StepPlace], known: &BTreeSet<String>, name: &Name) -> Option<Diagnostic> {
+    if known.contains(&name.text) {
+        return None;
+    }
+    let names = known.iter().map(String::as_str).chain(steps.iter().map(|step| step.name.as_str()));
+    let help = did_you_mean(&name.text, names)?;
+    let error = Diagnostic::error(codes::UNKNOWN_STEP, format!("there is no step `{}`", name.text))
+        .label(name.span, "expected a step")
+        .help(help);
+    Some(error)
+}

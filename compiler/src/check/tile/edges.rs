@@ -1,0 +1,109 @@
+//! The rim of a tile: every edge and half edge belongs to exactly one segment.
+
+use abi::Joins;
+use grammar::{Diagnostic, ast::Edge};
+
+use super::Draft;
+use crate::{check::codes, names::Names};
+
+const SIDES: [&str; 4] = ["N", "E", "S", "W"];
+const HALVES: [&str; 8] = ["NL", "NR", "EL", "ER", "SL", "SR", "WL", "WR"];
+
+/// The bit of an edge among edges, of a half edge among half edges.
+pub(crate) const fn bit(edge: Edge) -> u8 {
+    1 << match edge {
+        Edge::N | Edge::NL => 0,
+        Edge::E | Edge::NR => 1,
+        Edge::S | Edge::EL => 2,
+        Edge::W | Edge::ER => 3,
+        Edge::SL => 4,
+        Edge::SR => 5,
+        Edge::WL => 6,
+        Edge::WR => 7,
+    }
+}
+
+/// Says which edges are covered twice, and, for a tile that can be drawn, which are covered by nothing.
+pub(super) fn check(
+    names: &Names,
+    draft: &Draft<'_>,
+    in_a_set: bool,
+    diagnostics: &mut Vec<Diagnostic>,
+) {
+    let on = |joins: Joins, bit: u8| -> Vec<usize> {
+        let segments = draft.facts.segments.iter().enumerate();
+        segments
+            .filter(|(_, segment)| {
+                names.rules.features[segment.kind.index()].joins == joins
+                    && segment.edges.0 & bit != 0
+            })
+            .map(|(position, _)| position)
+            .collect()
+    };
+    for (side, &side_name) in SIDES.iter().enumerate() {
+        let closed = draft.facts.closes.0 & (1 << side) != 0;
+        let whole = on(Joins::Edges, 1 << side);
+        let halves =
+            [0, 1].map(|half| (2 * side + half, on(Joins::HalfEdges, 1 << (2 * side + half))));
+        if let [first, second, ..] = whole.as_slice() {
+            diagnostics.push(twice(draft, side_name, *first, *second));
+        }
+        for (half, covering) in &halves {
+            if let [first, second, ..] = covering.as_slice() {
+                diagnostics.push(twice(draft, HALVES[*half], *first, *second));
+            }
+        }
+        if closed {
+            let reaching = whole.iter().chain(halves.iter().flat_map(|(_, covering)| covering));
+            for &position in reaching {
+                let at = draft.closes.iter().find(|at| bit(at.edge) == 1 << side);
+                let mut error = Diagnostic::error(
+                    codes::TILE_EDGES,
+                    format!("`{}` reaches {}, which is closed", name(draft, position), side_name),
+                )
+                .label(draft.names[position].span, "reaches it");
+                if let Some(at) = at {
+                    error = error.label(at.span, "closed here");
+                }
+                diagnostics.push(error);
+            }
+            continue;
+        }
+        if !in_a_set {
+            continue;
+        }
+        // Beside a whole edge lie either both half edges (a way between them) or none.
+        let bare: Vec<&str> = halves
+            .iter()
+            .filter(|(_, covering)| covering.is_empty())
+            .map(|(half, _)| HALVES[*half])
+            .collect();
+        if bare.len() == 2 && !whole.is_empty() {
+            continue;
+        }
+        let bare = if bare.len() == 2 { vec![side_name] } else { bare };
+        for edge in bare {
+            diagnostics.push(
+                Diagnostic::error(
+                    codes::TILE_EDGES,
+                    format!("nothing covers {edge} of `{}`", draft.facts.name),
+                )
+                .label(draft.facts.span, format!("expected a segment that reaches {edge}"))
+                .help(
+                    "a tile without copies may leave edges open; `closes` ends what runs into one",
+                ),
+            );
+        }
+    }
+}
+
+fn name<'d>(draft: &'d Draft<'_>, position: usize) -> &'d str {
+    &draft.names[position].text
+}
+
+fn twice(draft: &Draft<'_>, edge: &str, first: usize, second: usize) -> Diagnostic {
+    let (a, b) = (name(draft, first), name(draft, second));
+    Diagnostic::error(codes::TILE_EDGES, format!("both `{a}` and `{b}` cover {edge}"))
+        .label(draft.names[second].span, "covers it again")
+        .label(draft.names[first].span, "covers it first")
+}

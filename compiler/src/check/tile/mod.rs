@@ -1,0 +1,461 @@
+//! Tiles: segments, what they touch, what is printed on them.
+
+mod condition;
+mod edges;
+mod sets;
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use abi::{Base, EdgeSet, FeatureKindId, Joins, PileId, Shape, TileKindId};
+use grammar::{
+    Diagnostic, Span,
+    ast::{self, ItemKind, Line, Name, TileLine},
+};
+
+pub(crate) use edges::bit;
+
+use super::{codes, near::did_you_mean, order::InPlay, types};
+use crate::{
+    names::{Meaning, Names},
+    typed::{PropertyId, PropertyOwner, SegmentFacts, TileFacts, TileValue},
+};
+
+/// More segments than any tile has; they are numbered by bytes.
+const MANY_SEGMENTS: usize = 64;
+
+/// A tile while its lines are read.
+struct Draft<'a> {
+    facts: TileFacts,
+    names: Vec<&'a Name>,
+    near: Vec<(usize, &'a Name)>,
+    closes: Vec<ast::EdgeAt>,
+}
+
+/// The pass over all tiles.
+struct Tiles<'n> {
+    names: &'n Names,
+    diagnostics: &'n mut Vec<Diagnostic>,
+    printed: BTreeSet<PropertyId>,
+}
+
+/// Fills the tiles and sets of the rules.
+pub(crate) fn declare(names: &mut Names, items: &[InPlay<'_>], diagnostics: &mut Vec<Diagnostic>) {
+    let mut pass = Tiles { names, diagnostics, printed: BTreeSet::new() };
+    let mut drafts: BTreeMap<TileKindId, Draft<'_>> = BTreeMap::new();
+    for in_play in items {
+        if let ItemKind::Tile(item) = &in_play.item.kind {
+            let Some(id) = pass.declared(&item.name) else { continue };
+            let mut draft = pass.draft(id, item);
+            pass.lines(&mut draft, &item.lines);
+            drafts.insert(id, draft);
+        }
+    }
+    for in_play in items {
+        if let ItemKind::ExtendTile(item) = &in_play.item.kind {
+            let Some(id) = pass.known(&item.name) else { continue };
+            if let Some(draft) = drafts.get_mut(&id) {
+                pass.lines(draft, &item.lines);
+            }
+        }
+    }
+    let sets = sets::declare(pass.names, items, pass.diagnostics);
+    let mut tiles = pass.names.rules.tiles.clone();
+    for (id, mut draft) in drafts {
+        pass.near(&mut draft);
+        pass.complete(&draft);
+        let in_a_set = sets.iter().any(|set| set.tiles.iter().any(|(tile, _)| *tile == id));
+        edges::check(pass.names, &draft, in_a_set, pass.diagnostics);
+        tiles[id.index()] = draft.facts;
+    }
+    pass.unprinted(items);
+    names.rules.tiles = tiles;
+    names.rules.sets = sets;
+}
+
+impl<'n> Tiles<'n> {
+    /// The number of the tile that is declared just there.
+    fn declared(&self, name: &Name) -> Option<TileKindId> {
+        self.names.meanings(&name.text).iter().find_map(|d| match d.meaning {
+            Meaning::Tile(id) if d.span == name.span => Some(id),
+            _ => None,
+        })
+    }
+
+    fn known(&mut self, name: &Name) -> Option<TileKindId> {
+        let found = tile_of(self.names, &name.text);
+        if found.is_none() {
+            self.diagnostics.push(unknown_tile(self.names, name, codes::UNKNOWN_NAME));
+        }
+        found
+    }
+
+    fn draft<'a>(&mut self, id: TileKindId, item: &'a ast::Tile) -> Draft<'a> {
+        let mut facts = self.names.rules.tiles[id.index()].clone();
+        facts.pile = self.pile(item);
+        Draft { facts, names: Vec::new(), near: Vec::new(), closes: Vec::new() }
+    }
+
+    fn pile(&mut self, item: &ast::Tile) -> PileId {
+        let find = |name: &Name| {
+            self.names.find(&name.text, |meaning| match meaning {
+                Meaning::Pile(id) => Some(id),
+                _ => None,
+            })
+        };
+        match &item.pile {
+            None if self.names.rules.piles.is_empty() => {
+                self.diagnostics.push(
+                    Diagnostic::error(codes::UNKNOWN_NAME, "no pile takes this tile")
+                        .label(item.name.span, "expected an item `pile NAME` somewhere"),
+                );
+                PileId(0)
+            }
+            None => PileId(0),
+            Some(name) => find(name).unwrap_or_else(|| {
+                let mut error = Diagnostic::error(
+                    codes::UNKNOWN_NAME,
+                    format!("there is no pile `{}`", name.text),
+                )
+                .label(name.span, "expected a pile");
+                error.help =
+                    did_you_mean(&name.text, self.names.rules.piles.iter().map(String::as_str));
+                self.diagnostics.push(error);
+                PileId(0)
+            }),
+        }
+    }
+
+    fn lines<'a>(&mut self, draft: &mut Draft<'a>, lines: &'a [Line<TileLine>]) {
+        // Lines by option stand in each other only as deep as the parser lets them.
+        let mut waiting: Vec<&'a Line<TileLine>> = lines.iter().rev().collect();
+        while let Some(line) = waiting.pop() {
+            match &line.kind {
+                TileLine::Segment(segment) => self.segment(draft, segment),
+                TileLine::More { segment, values } => self.more(draft, segment, values),
+                TileLine::Value(value) => self.tile_value(draft, value),
+                TileLine::Closes(edges) => self.closes(draft, edges),
+                TileLine::When { condition, lines, otherwise } => {
+                    match condition::holds(self.names, condition) {
+                        Ok(true) => waiting.extend(lines.iter().rev()),
+                        Ok(false) => waiting.extend(otherwise.iter().rev()),
+                        Err(error) => self.diagnostics.push(error),
+                    }
+                }
+            }
+        }
+    }
+
+    fn segment<'a>(&mut self, draft: &mut Draft<'a>, line: &'a ast::SegmentLine) {
+        let kind = self.names.find(&line.kind.text, |meaning| match meaning {
+            Meaning::Feature(id) => Some(id),
+            _ => None,
+        });
+        let Some(kind) = kind else {
+            let kinds = self.names.rules.features.iter().map(|kind| kind.name.as_str());
+            let mut error = Diagnostic::error(
+                codes::UNKNOWN_NAME,
+                format!("there is no kind of feature `{}`", line.kind.text),
+            )
+            .label(line.kind.span, "expected a kind of feature");
+            error.help = did_you_mean(&line.kind.text, kinds);
+            self.diagnostics.push(error);
+            return;
+        };
+        if let Some(first) = draft.names.iter().find(|name| name.text == line.name.text) {
+            self.diagnostics.push(
+                Diagnostic::error(
+                    codes::DUPLICATE_NAME,
+                    format!("a second segment `{}` on one tile", line.name.text),
+                )
+                .label(line.name.span, "named again here")
+                .label(first.span, "named first here"),
+            );
+            return;
+        }
+        if draft.names.len() >= MANY_SEGMENTS {
+            self.diagnostics.push(
+                Diagnostic::error(
+                    codes::TILE_VALUE,
+                    format!("a tile has at most {MANY_SEGMENTS} segments"),
+                )
+                .label(line.name.span, "one too many"),
+            );
+            return;
+        }
+        let edges = self.edges(kind, &line.edges);
+        let position = draft.names.len();
+        draft.names.push(&line.name);
+        draft.near.extend(line.near.iter().map(|name| (position, name)));
+        draft.facts.segments.push(SegmentFacts {
+            name: line.name.text.clone(),
+            kind,
+            edges,
+            near: Vec::new(),
+            values: Vec::new(),
+            at: line.at.map(|point| (point.x, point.y)),
+        });
+        self.print(draft, position, &line.values);
+    }
+
+    /// The edges of a segment line, each fit for its kind and named once.
+    fn edges(&mut self, kind: FeatureKindId, written: &[ast::EdgeAt]) -> EdgeSet {
+        let kind = &self.names.rules.features[kind.index()];
+        let mut set = EdgeSet(0);
+        for at in written {
+            let expected = match kind.joins {
+                Joins::Nothing => Some("no edge: it joins nothing"),
+                Joins::Edges if at.edge.is_half() => Some("N, E, S or W: it joins over edges"),
+                Joins::HalfEdges if !at.edge.is_half() => {
+                    Some("NL, NR, EL, ER, SL, SR, WL or WR: it joins over half edges")
+                }
+                _ => None,
+            };
+            let bit = edges::bit(at.edge);
+            if let Some(expected) = expected {
+                self.diagnostics.push(
+                    Diagnostic::error(
+                        codes::TILE_EDGES,
+                        format!("a `{}` cannot reach {:?}", kind.name, at.edge),
+                    )
+                    .label(at.span, format!("expected {expected}")),
+                );
+            } else if set.0 & bit != 0 {
+                self.diagnostics.push(
+                    Diagnostic::error(codes::TILE_EDGES, format!("{:?} twice in a line", at.edge))
+                        .label(at.span, "named before"),
+                );
+            } else {
+                set.0 |= bit;
+            }
+        }
+        set
+    }
+
+    fn closes(&mut self, draft: &mut Draft<'_>, edges: &[ast::EdgeAt]) {
+        for at in edges {
+            if at.edge.is_half() {
+                self.diagnostics.push(
+                    Diagnostic::error(codes::TILE_EDGES, "half an edge cannot be closed")
+                        .label(at.span, "expected N, E, S or W"),
+                );
+            } else {
+                draft.facts.closes.0 |= edges::bit(at.edge);
+                draft.closes.push(*at);
+            }
+        }
+    }
+
+    fn more(&mut self, draft: &mut Draft<'_>, segment: &Name, values: &[ast::Printed]) {
+        match draft.names.iter().position(|name| name.text == segment.text) {
+            Some(position) => self.print(draft, position, values),
+            None => self.diagnostics.push(unknown_segment(&draft.facts, segment)),
+        }
+    }
+
+    /// What is printed on a segment.
+    fn print(&mut self, draft: &mut Draft<'_>, position: usize, values: &[ast::Printed]) {
+        for printed in values {
+            let kind = draft.facts.segments[position].kind;
+            let owners = [PropertyOwner::Feature(kind), PropertyOwner::Segment];
+            let what = self.names.rules.features[kind.index()].name.clone();
+            let Some(value) =
+                self.value(&printed.name, printed.value.as_ref(), printed.span, &owners, &what)
+            else {
+                continue;
+            };
+            let segment = &mut draft.facts.segments[position];
+            once(&mut segment.values, value, printed.span, self.diagnostics);
+        }
+    }
+
+    fn tile_value(&mut self, draft: &mut Draft<'_>, line: &ast::TileValue) {
+        let owners = [PropertyOwner::Tile];
+        let span = line.name.span;
+        let Some(mut value) = self.value(&line.name, line.value.as_ref(), span, &owners, "tile")
+        else {
+            return;
+        };
+        value.bounds = line.ground.map(|r| [r.left, r.top, r.right, r.bottom]);
+        if let Some([left, top, right, bottom]) = value.bounds
+            && (left >= right || top >= bottom)
+        {
+            self.diagnostics.push(
+                Diagnostic::error(codes::TILE_VALUE, "a box without any ground in it")
+                    .label(span, "expected `box LEFT TOP RIGHT BOTTOM`"),
+            );
+        }
+        once(&mut draft.facts.values, value, span, self.diagnostics);
+    }
+
+    fn value(
+        &mut self,
+        name: &Name,
+        value: Option<&ast::Expr>,
+        span: Span,
+        owners: &[PropertyOwner],
+        what: &str,
+    ) -> Option<TileValue> {
+        let properties = &self.names.rules.properties;
+        let mine = |id: &PropertyId| {
+            let property = &properties[id.index()];
+            property.printed && owners.contains(&property.owner)
+        };
+        let Some(id) = self.names.properties(&name.text).find(mine) else {
+            let known = properties
+                .iter()
+                .filter(|property| property.printed && owners.contains(&property.owner))
+                .map(|property| property.name.as_str());
+            let mut error = Diagnostic::error(
+                codes::UNKNOWN_PROPERTY,
+                format!("nothing called `{}` is printed on a {what}", name.text),
+            )
+            .label(name.span, format!("expected a property that a {what} has"));
+            error.help = did_you_mean(&name.text, known)
+                .or_else(|| Some(format!("declare it: `{what} has {}: flag`", name.text)));
+            self.diagnostics.push(error);
+            return None;
+        };
+        let ty = properties[id.index()].ty;
+        let word = match value {
+            Some(value) => types::constant(self.names, value, ty, self.diagnostics)?,
+            None if ty.base == Base::Flag && ty.shape != Shape::List => 1,
+            None => {
+                self.diagnostics.push(
+                    Diagnostic::error(
+                        codes::TILE_VALUE,
+                        format!("`{}` is printed with a value", name.text),
+                    )
+                    .label(
+                        name.span,
+                        format!("expected `= VALUE` of type `{}`", types::shown(self.names, ty)),
+                    ),
+                );
+                return None;
+            }
+        };
+        if word == abi::ABSENT {
+            self.diagnostics.push(
+                Diagnostic::error(codes::TILE_VALUE, "nothing cannot be printed")
+                    .label(span, "expected a value; what is not printed is absent anyway"),
+            );
+            return None;
+        }
+        self.printed.insert(id);
+        Some(TileValue { property: id, value: word, bounds: None })
+    }
+
+    /// `near` works both ways.
+    fn near(&mut self, draft: &mut Draft<'_>) {
+        for (position, name) in std::mem::take(&mut draft.near) {
+            match draft.names.iter().position(|other| other.text == name.text) {
+                Some(other) if other == position => self.diagnostics.push(
+                    Diagnostic::error(codes::TILE_VALUE, "a segment does not touch itself")
+                        .label(name.span, "expected another segment"),
+                ),
+                Some(other) => {
+                    for (a, b) in [(position, other), (other, position)] {
+                        let near = &mut draft.facts.segments[a].near;
+                        near.push(b as u8);
+                        near.sort_unstable();
+                        near.dedup();
+                    }
+                }
+                None => self.diagnostics.push(unknown_segment(&draft.facts, name)),
+            }
+        }
+    }
+
+    /// A space that joins nothing has the value itself, so every tile prints it.
+    fn complete(&mut self, draft: &Draft<'_>) {
+        for (segment, name) in draft.facts.segments.iter().zip(&draft.names) {
+            for (position, property) in self.names.rules.properties.iter().enumerate() {
+                let id = PropertyId(position as u32);
+                let wanted = property.owner == PropertyOwner::Feature(segment.kind)
+                    && super::declare::must_be_printed(self.names, id);
+                if wanted && !segment.values.iter().any(|value| value.property == id) {
+                    self.diagnostics.push(
+                        Diagnostic::error(
+                            codes::TILE_VALUE,
+                            format!("`{}` does not print `{}`", name.text, property.name),
+                        )
+                        .label(name.span, format!("expected `with {} = …`", property.name))
+                        .help(format!(
+                            "or declare it as `{}: {}?`",
+                            property.name,
+                            types::shown(self.names, property.ty)
+                        )),
+                    );
+                }
+            }
+        }
+    }
+
+    /// Warns of what rules ask for and no tile prints.
+    fn unprinted(&mut self, items: &[InPlay<'_>]) {
+        for (word, meanings) in &self.names.words {
+            for declared in meanings {
+                let Meaning::Property(id) = declared.meaning else { continue };
+                let property = &self.names.rules.properties[id.index()];
+                let own_tiles = items.iter().any(|in_play| {
+                    in_play.expansion == declared.expansion
+                        && matches!(in_play.item.kind, ItemKind::Tile(_))
+                });
+                if property.printed && own_tiles && !self.printed.contains(&id) {
+                    self.diagnostics.push(
+                        Diagnostic::warning(
+                            codes::UNPRINTED_PROPERTY,
+                            format!("no tile prints `{word}`"),
+                        )
+                        .label(declared.span, "declared here")
+                        .help("print it on a tile, or remove it"),
+                    );
+                }
+            }
+        }
+    }
+}
+
+fn once(
+    values: &mut Vec<TileValue>,
+    value: TileValue,
+    span: Span,
+    diagnostics: &mut Vec<Diagnostic>,
+) {
+    if values.iter().any(|other| other.property == value.property) {
+        diagnostics.push(
+            Diagnostic::error(codes::TILE_VALUE, "the same value is printed twice")
+                .label(span, "printed before"),
+        );
+    } else {
+        values.push(value);
+    }
+}
+
+/// The tile of a name.
+pub(crate) fn tile_of(names: &Names, word: &str) -> Option<TileKindId> {
+    names.find(word, |meaning| match meaning {
+        Meaning::Tile(id) => Some(id),
+        _ => None,
+    })
+}
+
+/// A tile that nobody declares.
+pub(crate) fn unknown_tile(names: &Names, name: &Name, code: &'static str) -> Diagnostic {
+    let mut error = Diagnostic::error(code, format!("there is no tile `{}`", name.text))
+        .label(name.span, "expected a tile");
+    error.help = did_you_mean(&name.text, names.rules.tiles.iter().map(|tile| tile.name.as_str()));
+    error
+}
+
+/// A segment that a tile does not have.
+pub(crate) fn unknown_segment(tile: &TileFacts, name: &Name) -> Diagnostic {
+    let known: Vec<&str> = tile.segments.iter().map(|segment| segment.name.as_str()).collect();
+    let mut error = Diagnostic::error(
+        codes::UNKNOWN_NAME,
+        format!("`{}` has no segment `{}`", tile.name, name.text),
+    )
+    .label(name.span, "expected a segment of this tile");
+    error.help = did_you_mean(&name.text, known.iter().copied())
+        .or_else(|| Some(format!("its segments are: {}", known.join(", "))));
+    error
+}

@@ -1,0 +1,201 @@
+//! Types as written, and constants of them.
+
+use abi::{Base, Direction, FigureSort, PlaceSort, Ty, Word};
+use grammar::{
+    Diagnostic,
+    ast::{Expr, ExprKind, Name, Type, TypeKind, UnaryOp},
+};
+
+use super::{codes, convert::type_name, near::did_you_mean};
+use crate::names::{Meaning, Names};
+
+/// The types that need no declaration.
+pub(crate) const TYPES: &[(&str, Base)] = &[
+    ("int", Base::Int),
+    ("flag", Base::Flag),
+    ("length", Base::Length),
+    ("player", Base::Player),
+    ("tile", Base::Tile),
+    ("tile_kind", Base::TileKind),
+    ("cell", Base::Cell),
+    ("corner", Base::Corner),
+    ("edge", Base::Edge),
+    ("segment", Base::Segment(None)),
+    ("feature", Base::Feature(None)),
+    ("figure", Base::Figure(FigureSort::Any)),
+    ("follower", Base::Figure(FigureSort::Follower)),
+    ("special", Base::Figure(FigureSort::Special)),
+    ("neutral", Base::Figure(FigureSort::Neutral)),
+    ("place", Base::Place(PlaceSort::Any)),
+    ("spot", Base::Spot),
+    ("fit", Base::Fit),
+    ("span", Base::Span),
+    ("pile", Base::Pile),
+    ("shot", Base::Shot),
+    ("token_kind", Base::TokenKind),
+    ("figure_kind", Base::FigureKind),
+    ("feature_kind", Base::FeatureKind),
+    ("direction", Base::Direction),
+];
+
+/// The points of the compass as constants.
+pub(crate) const DIRECTIONS: &[(&str, Direction)] = &[
+    ("N", Direction::N),
+    ("NE", Direction::NE),
+    ("E", Direction::E),
+    ("SE", Direction::SE),
+    ("S", Direction::S),
+    ("SW", Direction::SW),
+    ("W", Direction::W),
+    ("NW", Direction::NW),
+];
+
+/// The base type that a word names.
+pub(crate) fn base(names: &Names, word: &str) -> Option<Base> {
+    if let Some((_, base)) = TYPES.iter().find(|(name, _)| *name == word) {
+        return Some(*base);
+    }
+    names.find(word, |meaning| match meaning {
+        Meaning::Enum(id) => Some(Base::Enum(id)),
+        Meaning::Feature(id) => Some(Base::Feature(Some(id))),
+        Meaning::Figure(id) => Some(Base::Figure(FigureSort::Kind(id))),
+        _ => None,
+    })
+}
+
+/// A type as written; what is wrong with it is said.
+pub(crate) fn ty(names: &Names, written: &Type, diagnostics: &mut Vec<Diagnostic>) -> Option<Ty> {
+    match &written.kind {
+        TypeKind::Named(name) => {
+            let base = base(names, &name.text);
+            if base.is_none() {
+                diagnostics.push(unknown_type(names, name));
+            }
+            let base = base?;
+            Some(if written.optional { Ty::maybe(base) } else { Ty::one(base) })
+        }
+        TypeKind::List(inner) => {
+            let member = ty(names, inner, diagnostics)?;
+            if member.is_list() || member.is_maybe() || written.optional {
+                diagnostics.push(
+                    Diagnostic::error(
+                        codes::WRONG_TYPE,
+                        "lists hold single things, and are empty rather than absent",
+                    )
+                    .label(written.span, "expected `list of T`"),
+                );
+                return None;
+            }
+            Some(Ty::list(member.base))
+        }
+    }
+}
+
+fn unknown_type(names: &Names, name: &Name) -> Diagnostic {
+    let declared = names.words.iter().filter(|(_, meanings)| {
+        meanings.iter().any(|d| {
+            matches!(d.meaning, Meaning::Enum(_) | Meaning::Feature(_) | Meaning::Figure(_))
+        })
+    });
+    let known = TYPES.iter().map(|(word, _)| *word).chain(declared.map(|(word, _)| word.as_str()));
+    let mut error =
+        Diagnostic::error(codes::UNKNOWN_NAME, format!("`{}` is not a type", name.text))
+            .label(name.span, "expected a type, such as `player`, `city`, `list of tile`");
+    error.help = did_you_mean(&name.text, known);
+    error
+}
+
+/// A type as a reader says it.
+pub(crate) fn shown(names: &Names, ty: Ty) -> String {
+    type_name(&names.rules, ty)
+}
+
+/// The value of a type before anything is set: 0, unset, empty or absent.
+pub(crate) fn unset(ty: Ty) -> Word {
+    match (ty.shape, ty.base) {
+        (abi::Shape::List, _) => 0,
+        (abi::Shape::One, Base::Int | Base::Flag | Base::Length) => 0,
+        _ => abi::ABSENT,
+    }
+}
+
+/// The word of a constant of a wanted type: a number, a flag, a length, a name.
+pub(crate) fn constant(
+    names: &Names,
+    expr: &Expr,
+    want: Ty,
+    diagnostics: &mut Vec<Diagnostic>,
+) -> Option<Word> {
+    let word = match (&expr.kind, want.base) {
+        (ExprKind::None, _) if want.is_maybe() => Some(abi::ABSENT),
+        _ if want.is_list() => None,
+        (&ExprKind::Int(value), Base::Int) => Some(value),
+        (&ExprKind::Length(value), Base::Length) => Some(value),
+        (&ExprKind::Bool(value), Base::Flag) => Some(Word::from(value)),
+        (ExprKind::Unary { op: UnaryOp::Negate, operand }, Base::Int) => match operand.kind {
+            ExprKind::Int(value) => value.checked_neg(),
+            _ => None,
+        },
+        (ExprKind::Name(name), base) => {
+            let word = named(names, &name.text, base);
+            if word.is_none() && matches!(base, Base::Enum(_)) {
+                diagnostics.push(not_in_enum(names, name, base));
+                return None;
+            }
+            word
+        }
+        _ => None,
+    };
+    if word.is_none() {
+        diagnostics.push(
+            Diagnostic::error(
+                codes::WRONG_TYPE,
+                format!("this is no constant of type `{}`", shown(names, want)),
+            )
+            .label(expr.span, format!("expected {}", example(names, want))),
+        );
+    }
+    word
+}
+
+/// The word of a name that stands for itself, if it is one of a base type.
+pub(crate) fn named(names: &Names, word: &str, base: Base) -> Option<Word> {
+    if base == Base::Direction {
+        return DIRECTIONS.iter().find(|(name, _)| *name == word).map(|(_, d)| *d as Word);
+    }
+    names.find(word, |meaning| match (meaning, base) {
+        (Meaning::EnumName(id, position), Base::Enum(wanted)) if id == wanted => {
+            Some(Word::from(position))
+        }
+        (Meaning::Feature(id), Base::FeatureKind) => Some(Word::from(id.0)),
+        (Meaning::Figure(id), Base::FigureKind) => Some(Word::from(id.0)),
+        (Meaning::Token(id), Base::TokenKind) => Some(Word::from(id.0)),
+        (Meaning::Tile(id), Base::TileKind) => Some(Word::from(id.0)),
+        (Meaning::Pile(id), Base::Pile) => Some(Word::from(id.0)),
+        _ => None,
+    })
+}
+
+fn not_in_enum(names: &Names, name: &Name, base: Base) -> Diagnostic {
+    let shape = match base {
+        Base::Enum(id) => &names.rules.enums[id as usize],
+        _ => unreachable!("only asked of enums"),
+    };
+    let mut error = Diagnostic::error(
+        codes::UNKNOWN_NAME,
+        format!("`{}` is not a name of `{}`", name.text, shape.name),
+    )
+    .label(name.span, format!("expected {}", shape.names.join(", ")));
+    error.help = did_you_mean(&name.text, shape.names.iter().map(String::as_str));
+    error
+}
+
+fn example(names: &Names, want: Ty) -> String {
+    match want.base {
+        Base::Int => "a number, such as 2".to_owned(),
+        Base::Flag => "`true` or `false`".to_owned(),
+        Base::Length => "a length, such as 5 mm".to_owned(),
+        Base::Enum(id) => names.rules.enums[id as usize].names.join(", "),
+        _ => format!("the name of a `{}`", shown(names, want)),
+    }
+}

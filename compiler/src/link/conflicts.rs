@@ -1,0 +1,323 @@
+//! Where an order is only by name and can be seen: "these two meet, say which comes first".
+
+use std::collections::BTreeSet;
+
+use abi::{Origin, OriginId, Word};
+use grammar::{Diagnostic, Position, Sources, Span};
+
+use super::{
+    deed_name,
+    effects::{Effects, Resource},
+};
+use crate::typed::{
+    Adjust, Binary, Change, Expr, ExprKind, FnId, KindTest, LocalId, Moment, Rules,
+};
+
+/// Two items meet, and nothing says which comes first.
+pub(crate) const ORDER: &str = "link/order";
+
+/// One of two items that may meet.
+#[derive(Clone, Copy)]
+struct Side {
+    expansion: usize,
+    origin: OriginId,
+}
+
+/// All pairs of items whose order is only by name and can be seen.
+pub fn conflicts(rules: &Rules, sources: &Sources) -> Vec<Diagnostic> {
+    let mut pass = Conflicts { rules, sources, found: Vec::new() };
+    pass.steps();
+    pass.hooks();
+    pass.adjusts();
+    pass.found
+}
+
+struct Conflicts<'r> {
+    rules: &'r Rules,
+    sources: &'r Sources,
+    found: Vec<Diagnostic>,
+}
+
+impl<'r> Conflicts<'r> {
+    fn steps(&mut self) {
+        let steps = &self.rules.steps;
+        let effects: Vec<Effects<'r>> = steps
+            .iter()
+            .map(|step| {
+                let mut effects = Effects::new(self.rules);
+                step.guard.iter().for_each(|guard| effects.expr(guard));
+                effects.block(&step.body.code);
+                effects.closed()
+            })
+            .collect();
+        for (later, b) in steps.iter().enumerate() {
+            for (earlier, a) in steps[..later].iter().enumerate() {
+                let sides = [
+                    Side { expansion: a.expansion, origin: a.origin },
+                    Side { expansion: b.expansion, origin: b.origin },
+                ];
+                if (a.course, a.phase) != (b.course, b.phase)
+                    || self.ordered(sides)
+                    || self.placed(earlier, later)
+                    || self.never_both(a.guard.as_ref(), b.guard.as_ref(), 0)
+                {
+                    continue;
+                }
+                if let Some(why) = self.meet(&effects[earlier], &effects[later]) {
+                    let (first, second) = (&a.name, &b.name);
+                    self.say(
+                        sides,
+                        format!("the steps `{first}` and `{second}` meet, and only their names order them: {why}"),
+                        format!("say `after {first}` in `step {second}`"),
+                    );
+                }
+            }
+        }
+    }
+
+    /// Whether the steps' own `before` and `after` say which of two comes first.
+    fn placed(&self, a: usize, b: usize) -> bool {
+        let reaches = |from: usize, to: usize| {
+            let mut seen = BTreeSet::new();
+            let mut waiting = vec![from];
+            while let Some(at) = waiting.pop() {
+                if at == to {
+                    return true;
+                }
+                if !seen.insert(at) {
+                    continue;
+                }
+                waiting.extend(&self.rules.steps[at].order.before);
+                let later = self.rules.steps.iter().enumerate();
+                waiting.extend(
+                    later.filter(|(_, step)| step.order.after.contains(&at)).map(|(at, _)| at),
+                );
+            }
+            false
+        };
+        reaches(a, b) || reaches(b, a)
+    }
+
+    fn hooks(&mut self) {
+        let hooks = &self.rules.hooks;
+        let effects: Vec<Effects<'r>> = hooks
+            .iter()
+            .map(|hook| {
+                let mut effects = Effects::new(self.rules);
+                hook.guard.iter().for_each(|guard| effects.expr(guard));
+                effects.block(&hook.body.code);
+                effects.closed()
+            })
+            .collect();
+        for (later, b) in hooks.iter().enumerate() {
+            for (earlier, a) in hooks[..later].iter().enumerate() {
+                let sides = [
+                    Side { expansion: a.expansion, origin: a.origin },
+                    Side { expansion: b.expansion, origin: b.origin },
+                ];
+                if (a.deed, a.moment) != (b.deed, b.moment)
+                    || self.ordered(sides)
+                    || self.never_both(a.guard.as_ref(), b.guard.as_ref(), a.body.params)
+                {
+                    continue;
+                }
+                let why = if a.moment == Moment::Instead {
+                    Some("both stand in the place of one deed".to_owned())
+                } else {
+                    self.meet(&effects[earlier], &effects[later])
+                };
+                if let Some(why) = why {
+                    let deed = deed_name(self.rules, a.deed);
+                    let message = format!(
+                        "these two hooks on `{deed}` meet, and only their expansions' names order them: {why}"
+                    );
+                    self.say(sides, message, self.proposal(sides));
+                }
+            }
+        }
+    }
+
+    fn adjusts(&mut self) {
+        let adjusts = &self.rules.adjusts;
+        for (later, b) in adjusts.iter().enumerate() {
+            for a in &adjusts[..later] {
+                let sides = [
+                    Side { expansion: a.expansion, origin: a.origin },
+                    Side { expansion: b.expansion, origin: b.origin },
+                ];
+                if a.function != b.function
+                    || commute(a, b)
+                    || self.ordered(sides)
+                    || self.never_both(a.guard.as_ref(), b.guard.as_ref(), self.params(a.function))
+                {
+                    continue;
+                }
+                let name = &self.rules.functions[a.function.index()].name;
+                let message = format!(
+                    "these two adjustments of `{name}` meet, and only their expansions' names order them: one after the other gives another value than the other way round"
+                );
+                self.say(sides, message, self.proposal(sides));
+            }
+        }
+    }
+
+    fn params(&self, function: FnId) -> u32 {
+        self.rules.functions[function.index()].body.params
+    }
+
+    /// Why the order of two rules can be seen, if it can.
+    fn meet(&self, a: &Effects<'_>, b: &Effects<'_>) -> Option<String> {
+        if a.waits && b.waits {
+            return Some("both may ask somebody".to_owned());
+        }
+        let what = a.meets(b).or_else(|| b.meets(a))?;
+        Some(format!("one changes {}, which the other touches", self.resource(what)))
+    }
+
+    fn resource(&self, what: Resource) -> String {
+        match what {
+            Resource::Points => "the points".to_owned(),
+            Resource::Board => "the board".to_owned(),
+            Resource::Figures => "where players' figures stand".to_owned(),
+            Resource::Neutral => "where neutral figures stand".to_owned(),
+            Resource::Piles => "the piles".to_owned(),
+            Resource::Token(kind) => {
+                format!("the tokens `{}`", self.rules.tokens[kind.index()].name)
+            }
+            Resource::AnyToken => "tokens".to_owned(),
+            Resource::Course => "the course of the game".to_owned(),
+            Resource::Property(id) => format!("`{}`", self.rules.properties[id.index()].name),
+        }
+    }
+
+    /// Whether more than names says which of two items comes first.
+    fn ordered(&self, [a, b]: [Side; 2]) -> bool {
+        if a.expansion == b.expansion {
+            return true;
+        }
+        let with = |side: Side| self.rules.with.get(&side.origin).map_or(&[][..], Vec::as_slice);
+        let after = |late: usize, early: usize| self.rules.ordered_after[late].contains(&early);
+        // An item in `with X { … }` comes after its own expansion and after X.
+        let comes_after = |late: Side, early: Side| {
+            let all = std::iter::once(&late.expansion).chain(with(late));
+            let early_plain = with(early).is_empty();
+            early_plain
+                && all.copied().any(|late| late == early.expansion || after(late, early.expansion))
+        };
+        comes_after(a, b)
+            || comes_after(b, a)
+            || after(a.expansion, b.expansion)
+            || after(b.expansion, a.expansion)
+    }
+
+    /// Whether two guards can never hold together: one is off in this game, or they want different kinds
+    /// of the same parameter.
+    fn never_both(&self, a: Option<&Expr>, b: Option<&Expr>, params: u32) -> bool {
+        let (a, b) = (parts(a), parts(b));
+        if a.iter().chain(&b).any(|part| self.constant(part) == Some(0)) {
+            return true;
+        }
+        a.iter().any(|a| b.iter().any(|b| excluded(a, b, params)))
+    }
+
+    /// The value of an expression that only looks at options.
+    fn constant(&self, expr: &Expr) -> Option<Word> {
+        match &expr.kind {
+            ExprKind::Const(word) => Some(*word),
+            ExprKind::Option(id) => Some(self.rules.options[id.index()].value),
+            ExprKind::Not(of) => self.constant(of).map(|word| Word::from(word == 0)),
+            ExprKind::Binary { op, left, right } => {
+                let (left, right) = (self.constant(left)?, self.constant(right)?);
+                match op {
+                    Binary::Equal => Some(Word::from(left == right)),
+                    Binary::NotEqual => Some(Word::from(left != right)),
+                    Binary::And => Some(left & right),
+                    Binary::Or => Some(left | right),
+                    _ => None,
+                }
+            }
+            _ => None,
+        }
+    }
+
+    fn proposal(&self, [a, b]: [Side; 2]) -> String {
+        let name = |side: Side| &self.rules.expansions[side.expansion].name;
+        format!("say `after {}` in `expansion {}`, or the other way round", name(a), name(b))
+    }
+
+    fn say(&mut self, [a, b]: [Side; 2], message: String, help: String) {
+        let mut error = Diagnostic::error(ORDER, message).help(help);
+        for (side, text) in [(b, "this"), (a, "meets this")] {
+            if let Some(span) = self.span(&self.rules.origins[side.origin.index()]) {
+                error = error.label(span, text);
+            }
+        }
+        self.found.push(error);
+    }
+
+    /// The text of a line, without its indentation.
+    fn span(&self, origin: &Origin) -> Option<Span> {
+        let file = self.sources.find(&origin.file)?;
+        let text = self.sources.file(file);
+        let start = text.offset(Position { line: origin.line, column: 1 });
+        let line = text.text().get(start as usize..)?;
+        let indent = line.len() - line.trim_start().len();
+        let start = start + indent as u32;
+        Some(Span::new(file, start, start + origin.text.len() as u32))
+    }
+}
+
+/// Whether two adjustments give the same value in either order.
+fn commute(a: &Adjust, b: &Adjust) -> bool {
+    let bound = |adjust: &Adjust| matches!(adjust.change, Change::AtMost | Change::AtLeast);
+    match (a.change, b.change) {
+        (Change::By, Change::By) => true,
+        (Change::To, Change::To) => match (&a.body.code.kind, &b.body.code.kind) {
+            (ExprKind::Const(a), ExprKind::Const(b)) => a == b,
+            _ => false,
+        },
+        _ => bound(a) && bound(b),
+    }
+}
+
+/// The parts of a condition that must all hold.
+fn parts(guard: Option<&Expr>) -> Vec<&Expr> {
+    let mut found = Vec::new();
+    let mut waiting: Vec<&Expr> = guard.into_iter().collect();
+    while let Some(expr) = waiting.pop() {
+        match &expr.kind {
+            ExprKind::Binary { op: Binary::And, left, right } => {
+                waiting.extend([&**left, &**right])
+            }
+            _ => found.push(expr),
+        }
+    }
+    found
+}
+
+/// Whether two tests of one parameter cannot both hold.
+fn excluded(a: &Expr, b: &Expr, params: u32) -> bool {
+    match (tested(a, params), tested(b, params)) {
+        (Some((a, KindTest::FeatureKind(k))), Some((b, KindTest::FeatureKind(l)))) => {
+            a == b && k != l
+        }
+        (Some((a, KindTest::FigureKind(k))), Some((b, KindTest::FigureKind(l)))) => {
+            a == b && k != l
+        }
+        (Some((a, KindTest::TileKind(k))), Some((b, KindTest::TileKind(l)))) => a == b && k != l,
+        _ => false,
+    }
+}
+
+/// The parameter that a test is about, and what is tested.
+fn tested(expr: &Expr, params: u32) -> Option<(LocalId, KindTest)> {
+    let ExprKind::IsKind { of, test } = &expr.kind else { return None };
+    let mut of = of;
+    while let ExprKind::Cast(inner) = &of.kind {
+        of = inner;
+    }
+    match of.kind {
+        ExprKind::Local(id) if id.0 < params => Some((id, *test)),
+        _ => None,
+    }
+}

@@ -1,0 +1,426 @@
+//! What rules look at, change and wait for, at the granularity of properties and deeds.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use abi::{Base, DeedKind, FigureSort, Question, TokenKindId};
+
+use crate::typed::{
+    Assign, Binary, Block, Condition, Deed, DeedRef, Expr, ExprKind, FnBody, FnId, Place,
+    PropertyId, Rules, Stmt, StmtKind, ToId, TokenRef, Value, WayOut,
+};
+
+/// Something that rules share.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Resource {
+    /// Points of players.
+    Points,
+    /// Tiles, segments and features.
+    Board,
+    /// Where the figures of players stand.
+    Figures,
+    /// Where neutral figures stand.
+    Neutral,
+    /// What lies in piles.
+    Piles,
+    /// How many tokens of a kind somebody has.
+    Token(TokenKindId),
+    /// The same, of a kind that is not known beforehand.
+    AnyToken,
+    /// The course of the game itself.
+    Course,
+    /// A declared property.
+    Property(PropertyId),
+}
+
+/// How something is touched.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Touch {
+    /// It is looked at.
+    pub(super) reads: bool,
+    /// Something is added or taken away, in whatever order.
+    pub(super) adds: bool,
+    /// It is set.
+    pub(super) writes: bool,
+}
+
+impl Touch {
+    /// Whether the order of two rules that touch so can be seen.
+    fn meets(self, other: Self) -> bool {
+        let any = |touch: Self| touch.reads || touch.adds || touch.writes;
+        (self.writes && any(other))
+            || (other.writes && any(self))
+            || (self.adds && other.reads)
+            || (other.adds && self.reads)
+    }
+}
+
+/// Everything that some rule does.
+#[derive(Clone, Debug)]
+pub(super) struct Effects<'r> {
+    rules: &'r Rules,
+    /// What it touches.
+    pub(super) touched: BTreeMap<Resource, Touch>,
+    /// Whether it may wait for somebody.
+    pub(super) waits: bool,
+    functions: BTreeSet<FnId>,
+    deeds: BTreeSet<ToId>,
+}
+
+impl<'r> Effects<'r> {
+    /// Nothing yet.
+    pub(super) fn new(rules: &'r Rules) -> Self {
+        Self {
+            rules,
+            touched: BTreeMap::new(),
+            waits: false,
+            functions: BTreeSet::new(),
+            deeds: BTreeSet::new(),
+        }
+    }
+
+    fn read(&mut self, what: Resource) {
+        self.touched.entry(what).or_default().reads = true;
+    }
+
+    fn add(&mut self, what: Resource) {
+        self.touched.entry(what).or_default().adds = true;
+    }
+
+    fn write(&mut self, what: Resource) {
+        self.touched.entry(what).or_default().writes = true;
+    }
+
+    fn merge(&mut self, other: &Self) {
+        for (what, touch) in &other.touched {
+            let mine = self.touched.entry(*what).or_default();
+            mine.reads |= touch.reads;
+            mine.adds |= touch.adds;
+            mine.writes |= touch.writes;
+        }
+        self.waits |= other.waits;
+    }
+
+    /// The first thing that both touch so that their order can be seen.
+    pub(super) fn meets(&self, other: &Effects<'_>) -> Option<Resource> {
+        self.touched.iter().find_map(|(what, touch)| {
+            let same = other.touched.get(what).copied().unwrap_or_default();
+            let tokens = match what {
+                Resource::Token(_) => other.touched.get(&Resource::AnyToken).copied(),
+                Resource::AnyToken => other
+                    .touched
+                    .iter()
+                    .filter(|(what, _)| matches!(what, Resource::Token(_)))
+                    .map(|(_, touch)| *touch)
+                    .find(|other| touch.meets(*other)),
+                _ => None,
+            };
+            (touch.meets(same) || tokens.is_some_and(|other| touch.meets(other))).then_some(*what)
+        })
+    }
+
+    /// What an expression looks at.
+    pub(super) fn expr(&mut self, expr: &Expr) {
+        expr.walk(&mut |expr| self.one(expr));
+    }
+
+    fn one(&mut self, expr: &Expr) {
+        match &expr.kind {
+            ExprKind::Ask { question, args } => self.question(*question, args),
+            ExprKind::Property { property, .. } => self.read(Resource::Property(*property)),
+            ExprKind::Tokens { token, .. } => self.read(match token {
+                TokenRef::Kind(kind) => Resource::Token(*kind),
+                TokenRef::Expr(_) => Resource::AnyToken,
+            }),
+            ExprKind::Call { function, .. } => _ = self.functions.insert(*function),
+            ExprKind::Count(of) | ExprKind::IsEmpty(of) if of.ty.base == Base::Pile => {
+                self.read(Resource::Piles);
+            }
+            _ => {}
+        }
+    }
+
+    fn question(&mut self, question: Question, args: &[Expr]) {
+        use Question as Q;
+        match question {
+            Q::Points => self.read(Resource::Points),
+            Q::Held => self.read(match args.get(1).map(|kind| &kind.kind) {
+                Some(&ExprKind::Const(word)) => Resource::Token(TokenKindId(word as u16)),
+                _ => Resource::AnyToken,
+            }),
+            Q::Supply
+            | Q::PlayerDeployed
+            | Q::Followers
+            | Q::TileFollowers
+            | Q::SegmentFollowers
+            | Q::FeatureFollowers => self.read(Resource::Figures),
+            Q::TileFigures | Q::SegmentFigures | Q::FeatureFigures => {
+                self.read(Resource::Figures);
+                self.read(Resource::Neutral);
+            }
+            Q::FigurePlace
+            | Q::FigureDeployed
+            | Q::FigureTile
+            | Q::FigureSegment
+            | Q::FigureFeature
+            | Q::Beside => {
+                for what in self.figure(args.first()) {
+                    self.read(*what);
+                }
+            }
+            Q::Spots | Q::SpotsFor | Q::MayStand => {
+                self.read(Resource::Figures);
+                self.read(Resource::Board);
+            }
+            // Which kinds, seats and printed things there are never changes.
+            Q::Left
+            | Q::Right
+            | Q::TileKindOf
+            | Q::Centre
+            | Q::Opposite
+            | Q::RightOf
+            | Q::LeftOf
+            | Q::Towards
+            | Q::CellX
+            | Q::CellY
+            | Q::SegmentKind
+            | Q::SegmentTile
+            | Q::Near
+            | Q::FeatureKindOf
+            | Q::FigureKindOf
+            | Q::FigureOwner
+            | Q::SpotFigure
+            | Q::SpotPlace
+            | Q::FitCell
+            | Q::FitTurn
+            | Q::SpanTile
+            | Q::Shooter
+            | Q::Touched
+            | Q::TouchedByMoved
+            | Q::TouchedByFallen
+            | Q::RestsOnBoard
+            | Q::Caught
+            | Q::TouchedCatcher
+            | Q::Reach
+            | Q::Players
+            | Q::Active
+            | Q::Placed
+            | Q::Figures
+            | Q::Counts
+            | Q::New
+            | Q::TileSegments => {}
+            Q::TileCell
+            | Q::TileX
+            | Q::TileY
+            | Q::TileTurn
+            | Q::TileFeatures
+            | Q::TileBeside
+            | Q::TileNeighbours
+            | Q::TileCorners
+            | Q::CellTile
+            | Q::CellBeside
+            | Q::CellNeighbours
+            | Q::CornerTiles
+            | Q::CornerSegments
+            | Q::CornerFeature
+            | Q::EdgeKind
+            | Q::Across
+            | Q::EdgeTile
+            | Q::SegmentFeature
+            | Q::FeatureSegments
+            | Q::FeatureTiles
+            | Q::FeatureSegment
+            | Q::FeatureTile
+            | Q::Open
+            | Q::Touching
+            | Q::FeatureNeighbours
+            | Q::PlaceTile
+            | Q::PlaceFeature
+            | Q::PlaceSegment
+            | Q::Given
+            | Q::Joined
+            | Q::Bends
+            | Q::Ends
+            | Q::Tiles
+            | Q::Features
+            | Q::Corners
+            | Q::Changed
+            | Q::Fits
+            | Q::FitsWith
+            | Q::Overlays
+            | Q::Walk
+            | Q::Distance
+            | Q::TileAt => {
+                self.read(Resource::Board);
+            }
+        }
+    }
+
+    /// What statements do.
+    pub(super) fn block(&mut self, block: &Block) {
+        for stmt in &block.stmts {
+            self.stmt(stmt);
+        }
+    }
+
+    fn stmt(&mut self, stmt: &Stmt) {
+        if let StmtKind::Assign(assign) = &stmt.kind {
+            return self.assign(assign, stmt);
+        }
+        stmt.each_expr(&mut |expr| self.expr(expr));
+        match &stmt.kind {
+            StmtKind::Let { value, .. } => self.value(value),
+            StmtKind::If { cond: Condition::Ask(_), .. } | StmtKind::Ask(_) => self.waits = true,
+            StmtKind::Deed(deed) => self.deed(deed),
+            StmtKind::Leave(WayOut::EndGame) => self.write(Resource::Course),
+            StmtKind::Lay(_) => {
+                self.write(Resource::Board);
+                self.write(Resource::Piles);
+            }
+            _ => {}
+        }
+        stmt.each_block(&mut |block| self.block(block));
+    }
+
+    fn value(&mut self, value: &Value) {
+        match value {
+            Value::Expr(_) => {}
+            Value::Ask(ask) => {
+                self.waits = true;
+                if matches!(ask.form, crate::typed::AskForm::Draws(_)) {
+                    self.write(Resource::Piles);
+                }
+            }
+            Value::Deed(deed) => self.deed(deed),
+        }
+    }
+
+    fn assign(&mut self, assign: &Assign, stmt: &Stmt) {
+        self.value(&assign.value);
+        let what = assign.place.property.map_or(Resource::Points, Resource::Property);
+        match added(&assign.place, &assign.value) {
+            // `x += n` reads x only to add to it.
+            Some(more) => {
+                assign.place.of.iter().for_each(|of| self.expr(of));
+                self.expr(more);
+                self.add(what);
+            }
+            None => {
+                stmt.each_expr(&mut |expr| self.expr(expr));
+                self.write(what);
+            }
+        }
+    }
+
+    fn deed(&mut self, deed: &Deed) {
+        let kind = match deed.deed {
+            DeedRef::Named(id) => {
+                self.deeds.insert(id);
+                return;
+            }
+            DeedRef::Sentence(kind) => kind,
+        };
+        let figures = self.figure(deed.args.first());
+        match kind {
+            DeedKind::Scores | DeedKind::Loses | DeedKind::Pays => self.add(Resource::Points),
+            DeedKind::Places | DeedKind::Joins | DeedKind::Parts => self.write(Resource::Board),
+            DeedKind::Deploys => self.write(Resource::Figures),
+            DeedKind::Moves => figures.iter().for_each(|what| self.write(*what)),
+            // Whoever goes home first, in the end all are there.
+            DeedKind::Returns => figures.iter().for_each(|what| self.add(*what)),
+            DeedKind::TileLeaves
+            | DeedKind::PileLeaves
+            | DeedKind::TileMoves
+            | DeedKind::PileMoves => self.write(Resource::Piles),
+            DeedKind::Takes | DeedKind::TakesBack | DeedKind::Puts => {
+                let at = if kind == DeedKind::Takes { 2 } else { 1 };
+                self.add(match deed.args.get(at).map(|token| &token.kind) {
+                    Some(&ExprKind::Const(word)) => Resource::Token(TokenKindId(word as u16)),
+                    _ => Resource::AnyToken,
+                });
+            }
+            DeedKind::PlaysPart => {
+                self.waits = true;
+                self.write(Resource::Course);
+                self.write(Resource::Board);
+                self.write(Resource::Figures);
+            }
+            DeedKind::Wins => {}
+        }
+    }
+
+    /// Whose figures a figure may be one of.
+    fn figure(&self, figure: Option<&Expr>) -> &'static [Resource] {
+        match figure.map(|figure| figure.ty.base) {
+            None => &[],
+            Some(Base::Figure(FigureSort::Any)) => &[Resource::Figures, Resource::Neutral],
+            Some(Base::Figure(FigureSort::Neutral)) => &[Resource::Neutral],
+            Some(Base::Figure(FigureSort::Kind(kind)))
+                if self.rules.figures.get(kind.index()).is_some_and(|kind| !kind.owned) =>
+            {
+                &[Resource::Neutral]
+            }
+            Some(_) => &[Resource::Figures],
+        }
+    }
+
+    /// Adds what the questions and deeds do that are called, directly or through others.
+    pub(super) fn closed(mut self) -> Self {
+        let rules = self.rules;
+        let mut functions = BTreeSet::new();
+        let mut deeds = BTreeSet::new();
+        loop {
+            let function = self.functions.iter().copied().find(|id| !functions.contains(id));
+            let deed = self.deeds.iter().copied().find(|id| !deeds.contains(id));
+            let mut called = Self::new(rules);
+            match (function, deed) {
+                (Some(id), _) => {
+                    functions.insert(id);
+                    called.function(id);
+                }
+                (None, Some(id)) => {
+                    deeds.insert(id);
+                    called.block(&rules.deeds[id.index()].body.code);
+                }
+                (None, None) => return self,
+            }
+            self.merge(&called);
+            self.functions.append(&mut called.functions);
+            self.deeds.append(&mut called.deeds);
+        }
+    }
+
+    fn function(&mut self, id: FnId) {
+        let rules = self.rules;
+        match &rules.functions[id.index()].body.code {
+            FnBody::Expr(expr) => self.expr(expr),
+            FnBody::ByKind(arms, other) => {
+                arms.iter().for_each(|(_, _, arm)| self.expr(arm));
+                self.expr(other);
+            }
+        }
+        for adjust in rules.adjusts.iter().filter(|adjust| adjust.function == id) {
+            adjust.guard.iter().for_each(|guard| self.expr(guard));
+            self.expr(&adjust.body.code);
+        }
+    }
+}
+
+/// What an assignment adds to or takes from what was there, `n` of `x += n`, if it does no more.
+fn added<'v>(place: &Place, value: &'v Value) -> Option<&'v Expr> {
+    let Value::Expr(Expr { kind: ExprKind::Binary { op, left, right }, .. }) = value else {
+        return None;
+    };
+    if !matches!(op, Binary::Add | Binary::Subtract | Binary::Join | Binary::Without) {
+        return None;
+    }
+    let same = match (&left.kind, place.property) {
+        (ExprKind::Property { property, of }, Some(mine)) => {
+            *property == mine && of.as_deref() == place.of.as_ref()
+        }
+        (ExprKind::Ask { question: Question::Points, args }, None) => {
+            args.first() == place.of.as_ref()
+        }
+        _ => false,
+    };
+    same.then_some(right)
+}
