@@ -57,4 +57,4 @@ pub use rules::Rules;
 pub use save::{Changes, LoadError, Opened, Save};
 pub use seats::Seats;
 pub use setup::{Setup, SetupError};
-pub use transcript::{Points, Teller, because};
+pub use transcript::{Points, Teller, because, transcript};

@@ -7,6 +7,7 @@ use abi::{
 use crate::{
     chronicle::{Deed, Event},
     meaning::Speaker,
+    playthrough::Playthrough,
     seats::Seats,
 };
 
@@ -168,4 +169,41 @@ pub fn because(program: &Program, origin: OriginId) -> String {
         _ => format!("[{}] ", origin.statements.join(", ")),
     };
     format!("{statements}{} ({}:{})", origin.text.trim(), origin.file, origin.line)
+}
+
+/// A whole game as text: answers, what they brought about, and for every point the rule line behind it.
+pub fn transcript(play: &Playthrough) -> String {
+    let program = play.rules().program();
+    let teller = play.teller();
+    let mut text = String::new();
+    let names: Vec<&str> = program.expansions.iter().map(|(name, _)| name.as_str()).collect();
+    let seats = play.seats().names().join(", ");
+    text.push_str(&format!("{} for {seats}, seed {}\n", names.join(", "), play.setup().seed));
+    let mut tell = |entry: Option<usize>| {
+        if let Some(entry) = entry.and_then(|i| play.log().get(i)) {
+            text.push_str(&format!("  {entry}\n"));
+        }
+        for event in play.events_after(entry) {
+            let Some(told) = teller.event(event) else {
+                continue;
+            };
+            match event {
+                Event::Turn { .. } | Event::Finish => text.push_str(&format!("{told}\n")),
+                _ => text.push_str(&format!("    {told}\n")),
+            }
+            if !teller.points(event).is_empty()
+                && let Some(why) = teller.why(event)
+            {
+                text.push_str(&format!("      why: {why}\n"));
+            }
+        }
+    };
+    tell(None);
+    (0..play.log().len()).for_each(|entry| tell(Some(entry)));
+    let game = play.game();
+    let points =
+        (0..game.players()).map(|p| format!("{} {}", play.seats().name(p as Word), game.points(p)));
+    let points: Vec<String> = points.collect();
+    text.push_str(&format!("{}\n", points.join(", ")));
+    text
 }

@@ -7,7 +7,7 @@ use abi::{Picture, PictureCell, PicturePiece, Program, TileKindId, cell};
 use super::program::{Rules as Code, program, setup};
 use crate::{
     Entry, How, LoadError, Pcg32, PlayError, Playthrough, Replayed, Rules, Save, Seats, Setup,
-    Stand, UndoError, picture,
+    Stand, UndoError, picture, transcript,
 };
 
 /// The hand-made program with names for its questions.
@@ -287,6 +287,31 @@ fn a_board_too_wide_to_draw_is_described() {
     let program = named();
     let drawn = picture(&program, play.game().memory(), play.seats(), &[]);
     assert_eq!(drawn, "The board is too wide to draw: 2 tiles from (0, 0) to (30000, 9).\n");
+}
+
+#[test]
+fn a_transcript_tells_the_whole_game() {
+    let scored = |play: &Playthrough| play.game().points(0) + play.game().points(1) > 0;
+    let play = (0..20).map(finished).find(scored).expect("somebody scores in 20 games");
+    let told = transcript(&play);
+    let head = format!("example for red, blue, seed {}", play.setup().seed);
+    assert!(told.starts_with(&format!("{head}\nred's turn\n  red draws ")), "{told}");
+    assert!(told.contains("\nblue's turn\n"));
+    assert!(told.contains(" points for line r") || told.contains(" points for area c"), "{told}");
+    let end = "the end of the game\n";
+    let won = [format!("{end}    red wins\n"), format!("{end}    blue wins\n")];
+    assert!(won.iter().any(|won| told.contains(won)), "{told}");
+    let turns = told.matches("'s turn\n").count() as abi::Word;
+    assert_eq!(turns, play.game().turn());
+    let scored: i64 = play
+        .game()
+        .chronicle()
+        .events()
+        .iter()
+        .flat_map(|event| play.teller().points(event))
+        .map(|points| points.amount)
+        .sum();
+    assert_eq!(scored, play.game().points(0) + play.game().points(1));
 }
 
 #[test]
