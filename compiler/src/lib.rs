@@ -1,10 +1,15 @@
 //! From the syntax tree of `.carc` files to a program of native hooks. Pure: no files, no clock, no game.
 
+mod assemble;
 mod backend;
 mod check;
 mod codegen;
 pub mod ir;
+mod link;
+mod lower;
 mod names;
+mod optimise;
+mod pipeline;
 mod shapes;
 mod suspend;
 pub mod typed;
@@ -12,6 +17,11 @@ pub mod typed;
 pub use backend::{Backend, build};
 pub use check::{CODES, Checked, ExpansionSource, Setting, check};
 pub use codegen::{EmitError, NativeCode, emit};
+pub use link::{
+    CourseOrder, DeedHooks, Explanation, Linked, MenuOrder, MomentOrder, PhaseOrder, Placed,
+    conflicts, link,
+};
 pub use names::{Declared, Meaning, Names};
+pub use pipeline::{Compiled, ScenarioProgram, compile, lowered};
 pub use shapes::{function_shapes, site_table};
 pub use suspend::{shape, split};

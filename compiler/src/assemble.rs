@@ -1,0 +1,205 @@
+//! Puts a program together: the functions with the code that runs them, and all that the game must know.
+
+use abi::{
+    Course, CourseStep, Courses, EnumShape, FeatureKind, FigureKind, FunctionId, OptionValue,
+    Program, SegmentDef, Table, TileKind, TokenKind, Word, field,
+};
+
+use crate::{
+    backend::{Backend, build},
+    ir::{Module, Term},
+    link::Linked,
+    lower::{Job, Lowered, Slot, Slots, unset},
+    shapes::{function_shapes, site_table},
+    typed::{PropertyOwner, Rules, SegmentFacts, TileFacts, TileValue},
+};
+
+/// Makes a program of lowered rules; `fingerprints` are those of the expansions in their order.
+pub(crate) fn assemble(
+    rules: &Rules,
+    linked: &Linked,
+    mut lowered: Lowered,
+    fingerprints: Vec<u64>,
+    backend: Backend,
+) -> (Program, Lowered) {
+    let courses = courses(rules, linked, &lowered);
+    let code = build(backend, &mut lowered.module);
+    let module = &lowered.module;
+    let program = Program {
+        expansions: rules.expansions.iter().map(|e| (e.name.clone(), e.title.clone())).collect(),
+        fingerprints,
+        options: options(rules),
+        players: players(rules),
+        enums: rules.enums.iter().map(EnumShape::clone).collect(),
+        features: rules.features.iter().map(FeatureKind::clone).collect(),
+        figures: figures(rules, &lowered),
+        tokens: tokens(rules, &lowered),
+        piles: rules.piles.clone(),
+        tiles: rules.tiles.iter().map(tile_kind).collect(),
+        sets: rules.sets.clone(),
+        layout: lowered.slots.layout.clone(),
+        constants: constants(rules, &lowered.slots),
+        pictures: lowered.pictures.clone(),
+        asks: module.asks.clone(),
+        origins: module.origins.clone(),
+        sites: site_table(module),
+        functions: function_shapes(module),
+        courses,
+        completed: lowered.function(Job::Completed).unwrap_or(FunctionId(0)),
+        worth: lowered.function(Job::Worth).unwrap_or(FunctionId(0)),
+        code,
+    };
+    (program, lowered)
+}
+
+/// The steps in their phases, those left out that do nothing under these options.
+fn courses(rules: &Rules, linked: &Linked, lowered: &Lowered) -> Courses {
+    let course = |number: usize| -> Course {
+        let mut steps = Vec::new();
+        for (phase, in_phase) in linked.courses[number].iter().enumerate() {
+            for step in in_phase {
+                let Some(function) = lowered.function(Job::Step(*step)) else { continue };
+                if !does_nothing(&lowered.module, function) {
+                    steps.push(CourseStep {
+                        function,
+                        phase: phase as u16,
+                        name: rules.steps[*step].name.clone(),
+                        origin: rules.steps[*step].origin,
+                    });
+                }
+            }
+        }
+        Course { phases: rules.phases[number].names.clone(), steps }
+    };
+    Courses { setup: course(0), turn: course(1), part: course(2), finish: course(3) }
+}
+
+fn does_nothing(module: &Module, function: FunctionId) -> bool {
+    match module.functions[function.index()].blocks.as_slice() {
+        [only] => only.insts.is_empty() && only.term == Term::Return(None),
+        _ => false,
+    }
+}
+
+fn options(rules: &Rules) -> Vec<OptionValue> {
+    let option = |option: &crate::typed::OptionDef| OptionValue {
+        expansion: rules.expansions[option.expansion].name.clone(),
+        name: option.name.clone(),
+        ty: option.ty,
+        value: option.value,
+    };
+    rules.options.iter().map(option).collect()
+}
+
+/// The numbers of players that every expansion allows.
+fn players(rules: &Rules) -> (u8, u8) {
+    let mut allowed = (1, u8::MAX);
+    for (least, most) in rules.expansions.iter().filter_map(|expansion| expansion.players) {
+        allowed = (allowed.0.max(least), allowed.1.min(most));
+    }
+    allowed
+}
+
+fn figures(rules: &Rules, lowered: &Lowered) -> Vec<FigureKind> {
+    let figure = |(i, figure): (usize, &crate::typed::FigureDef)| FigureKind {
+        name: figure.name.clone(),
+        follower: figure.follower,
+        owned: figure.owned,
+        count: lowered.function(Job::Figures(i)),
+        stands: figure.stands.iter().map(crate::typed::StandDef::shape).collect(),
+    };
+    rules.figures.iter().enumerate().map(figure).collect()
+}
+
+fn tokens(rules: &Rules, lowered: &Lowered) -> Vec<TokenKind> {
+    let token = |(i, token): (usize, &crate::typed::TokenDef)| TokenKind {
+        name: token.name.clone(),
+        each_player: lowered.function(Job::Tokens(i)),
+        stock: lowered.function(Job::Stock(i)),
+    };
+    rules.tokens.iter().enumerate().map(token).collect()
+}
+
+fn tile_kind(tile: &TileFacts) -> TileKind {
+    let segment = |segment: &SegmentFacts| SegmentDef {
+        name: segment.name.clone(),
+        kind: segment.kind,
+        edges: segment.edges,
+        near: segment.near.clone(),
+        at: segment.at,
+    };
+    TileKind {
+        name: tile.name.clone(),
+        segments: tile.segments.iter().map(segment).collect(),
+        closes: tile.closes,
+        pile: tile.pile,
+    }
+}
+
+/// The tables that never change: what is printed on tiles and segments, and the kinds of figures.
+fn constants(rules: &Rules, slots: &Slots) -> [Vec<Word>; Table::COUNT - Table::MUTABLE] {
+    let mut tiles = Vec::new();
+    let mut segments = Vec::new();
+    let segment_stride = slots.layout.stride(Table::SegmentDef);
+    for tile in &rules.tiles {
+        let mut row = vec![0; slots.layout.stride(Table::TileKind)];
+        row[field::tile_kind::FIRST as usize] = (segments.len() / segment_stride) as Word;
+        row[field::tile_kind::SEGMENTS as usize] = tile.segments.len() as Word;
+        for (property, slot) in rules.properties.iter().zip(&slots.properties) {
+            if let Slot::Tile(field) = slot
+                && property.owner == PropertyOwner::Tile
+            {
+                row[*field as usize] = unset(property);
+            }
+        }
+        print(&mut row, slots, &tile.values);
+        tiles.extend(row);
+        for segment in &tile.segments {
+            segments.extend(segment_row(rules, slots, tile, segment));
+        }
+    }
+    let figures = rules
+        .figures
+        .iter()
+        .flat_map(|figure| [Word::from(figure.follower), Word::from(figure.owned)])
+        .collect();
+    [tiles, segments, figures]
+}
+
+fn segment_row(
+    rules: &Rules,
+    slots: &Slots,
+    tile: &TileFacts,
+    segment: &SegmentFacts,
+) -> Vec<Word> {
+    let mut row = vec![0; slots.layout.stride(Table::SegmentDef)];
+    let alike = tile.segments.iter().filter(|other| other.kind == segment.kind).count();
+    row[field::segment_def::KIND as usize] = Word::from(segment.kind.0);
+    row[field::segment_def::TWIN as usize] = Word::from(alike > 1);
+    for (property, slot) in rules.properties.iter().zip(&slots.properties) {
+        let own = match property.owner {
+            PropertyOwner::Segment => true,
+            PropertyOwner::Feature(kind) => kind == segment.kind,
+            _ => false,
+        };
+        if let Slot::Segment { def, .. } = slot
+            && own
+        {
+            row[*def as usize] = unset(property);
+        }
+    }
+    print(&mut row, slots, &segment.values);
+    row
+}
+
+/// Writes printed values into a row.
+fn print(row: &mut [Word], slots: &Slots, values: &[TileValue]) {
+    for value in values {
+        match slots.of(value.property) {
+            Slot::Tile(field) | Slot::Segment { def: field, .. } => {
+                row[field as usize] = value.value;
+            }
+            Slot::Kept(..) => {}
+        }
+    }
+}

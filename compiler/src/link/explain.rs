@@ -1,0 +1,219 @@
+//! The order of a game's rules as data for people: what stands where, and why.
+
+use abi::{DeedKind, OriginId};
+
+use super::order::Linked;
+use crate::typed::{DeedRef, Rules};
+
+/// The whole order.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Explanation {
+    /// Set-up, turn, part and finish.
+    pub courses: Vec<CourseOrder>,
+    /// The deeds that hooks answer.
+    pub deeds: Vec<MomentOrder>,
+    /// The menus.
+    pub menus: Vec<MenuOrder>,
+}
+
+/// A course with its phases.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct CourseOrder {
+    /// Its name.
+    pub name: &'static str,
+    /// Its phases in order.
+    pub phases: Vec<PhaseOrder>,
+}
+
+/// A phase with its steps.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PhaseOrder {
+    /// Its name.
+    pub name: String,
+    /// Its steps in order.
+    pub steps: Vec<Placed>,
+}
+
+/// A deed with the hooks that answer it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct MomentOrder {
+    /// The deed in the words of the rules.
+    pub deed: String,
+    /// The hooks before it, in the order in which they run.
+    pub before: Vec<Placed>,
+    /// The hooks in its place.
+    pub instead: Vec<Placed>,
+    /// The hooks after it.
+    pub after: Vec<Placed>,
+}
+
+/// A menu with its offers.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct MenuOrder {
+    /// Its name.
+    pub name: String,
+    /// Its offers in order.
+    pub offers: Vec<Placed>,
+}
+
+/// A step, hook or offer in its place.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Placed {
+    /// Its name, or the line of a hook.
+    pub name: String,
+    /// Its expansion.
+    pub expansion: String,
+    /// Its line.
+    pub origin: OriginId,
+    /// Why it stands here.
+    pub why: String,
+}
+
+/// Says of linked rules what stands where, and why.
+pub(super) fn explain(rules: &Rules, linked: &Linked) -> Explanation {
+    let names = ["setup", "turn", "part", "finish"];
+    let courses = names
+        .iter()
+        .enumerate()
+        .map(|(course, name)| CourseOrder {
+            name,
+            phases: linked.courses[course]
+                .iter()
+                .enumerate()
+                .map(|(phase, steps)| PhaseOrder {
+                    name: rules.phases[course].names[phase].clone(),
+                    steps: placed_steps(rules, steps),
+                })
+                .collect(),
+        })
+        .collect();
+    let deeds = linked
+        .hooks
+        .iter()
+        .map(|(deed, hooks)| MomentOrder {
+            deed: deed_name(rules, *deed),
+            before: placed_hooks(rules, &hooks.before, true),
+            instead: placed_hooks(rules, &hooks.instead, false),
+            after: placed_hooks(rules, &hooks.after, false),
+        })
+        .collect();
+    let menus = rules
+        .menus
+        .iter()
+        .zip(&linked.offers)
+        .map(|(menu, offers)| MenuOrder {
+            name: menu.name.clone(),
+            offers: offers
+                .iter()
+                .enumerate()
+                .map(|(i, offer)| {
+                    let offer = &rules.offers[*offer];
+                    let former = i.checked_sub(1).map(|i| rules.offers[offers[i]].expansion);
+                    placed(rules, offer.name.clone(), offer.expansion, offer.origin, former)
+                })
+                .collect(),
+        })
+        .collect();
+    Explanation { courses, deeds, menus }
+}
+
+/// A deed in the words of the rules.
+pub(crate) fn deed_name(rules: &Rules, deed: DeedRef) -> String {
+    match deed {
+        DeedRef::Named(id) => rules.deeds[id.index()].name.clone(),
+        DeedRef::Sentence(kind) => sentence(kind).to_owned(),
+    }
+}
+
+/// The words of a sentence.
+pub(crate) fn sentence(kind: DeedKind) -> &'static str {
+    match kind {
+        DeedKind::Scores => "scores",
+        DeedKind::Loses => "loses",
+        DeedKind::Pays => "pays",
+        DeedKind::Places => "places",
+        DeedKind::Deploys => "deploys",
+        DeedKind::Moves | DeedKind::TileMoves | DeedKind::PileMoves => "moves",
+        DeedKind::Returns => "returns",
+        DeedKind::TileLeaves | DeedKind::PileLeaves => "leaves",
+        DeedKind::Takes => "takes",
+        DeedKind::TakesBack => "takes back",
+        DeedKind::Puts => "puts",
+        DeedKind::Joins => "joins",
+        DeedKind::Parts => "parts",
+        DeedKind::PlaysPart => "plays a part",
+        DeedKind::Wins => "wins",
+    }
+}
+
+fn placed_steps(rules: &Rules, steps: &[usize]) -> Vec<Placed> {
+    let own_words = |step: usize| {
+        let order = &rules.steps[step].order;
+        let words = |word: &str, named: &[usize]| {
+            named.iter().map(|i| format!("`{word} {}`", rules.steps[*i].name)).collect::<Vec<_>>()
+        };
+        [words("after", &order.after), words("before", &order.before)].concat()
+    };
+    // A step that moved says nothing about the ones beside it.
+    let mut former = None;
+    steps
+        .iter()
+        .map(|&i| {
+            let step = &rules.steps[i];
+            let own = own_words(i);
+            let mut placed = placed(rules, step.name.clone(), step.expansion, step.origin, former);
+            if own.is_empty() {
+                former = Some(step.expansion);
+            } else {
+                placed.why = format!("it says {}", own.join(" and "));
+            }
+            placed
+        })
+        .collect()
+}
+
+fn placed_hooks(rules: &Rules, hooks: &[usize], reversed: bool) -> Vec<Placed> {
+    let mut former = None;
+    let mut placed_in_text = |i: usize| {
+        let hook = &rules.hooks[i];
+        let line = rules.origins.get(hook.origin.index());
+        let name = line.map_or_else(String::new, |line| line.text.clone());
+        let placed = placed(rules, name, hook.expansion, hook.origin, former);
+        former = Some(hook.expansion);
+        placed
+    };
+    if !reversed {
+        return hooks.iter().map(|i| placed_in_text(*i)).collect();
+    }
+    let mut all: Vec<Placed> = hooks.iter().rev().map(|i| placed_in_text(*i)).collect();
+    all.reverse();
+    if all.len() > 1 {
+        for placed in &mut all {
+            placed.why = format!("{} (hooks before a deed run in reverse)", placed.why);
+        }
+    }
+    all
+}
+
+fn placed(
+    rules: &Rules,
+    name: String,
+    expansion: usize,
+    origin: OriginId,
+    former: Option<usize>,
+) -> Placed {
+    let title = |i: usize| rules.expansions.get(i).map_or("", |e| e.name.as_str());
+    let why = match former {
+        None => "nothing comes before it".to_owned(),
+        Some(other) if other == expansion => format!("the order of the text of {}", title(other)),
+        Some(other) => {
+            let said = rules.ordered_after.get(expansion).is_some_and(|of| of.contains(&other));
+            if said {
+                format!("{} comes after {} by its own words", title(expansion), title(other))
+            } else {
+                format!("{} comes after {} by name only", title(expansion), title(other))
+            }
+        }
+    };
+    Placed { name, expansion: title(expansion).to_owned(), origin, why }
+}

@@ -1,0 +1,198 @@
+//! Asks: the forms that wait. What is on offer is made before, and nobody is asked about nothing.
+
+use abi::{ABSENT, AskShape, Base, OfferShape, Ty, Word};
+
+use super::function::{Again, Bound, Frame, Lower};
+use crate::{
+    ir::{Bits, Compare, Offered, Reg, Term},
+    typed::{Ask, AskForm, Expr, MenuId, Offer, StmtKind},
+};
+
+impl<'m, 'r> Lower<'m, 'r> {
+    /// Waits for an answer; a menu's has been carried out by then.
+    pub(super) fn ask(&mut self, ask: &'r Ask) -> Reg {
+        let into = self.b.reg(ask.ty);
+        match &ask.form {
+            AskForm::Menu(menu) => {
+                self.menu(ask, *menu);
+                return self.b.constant(ABSENT);
+            }
+            AskForm::Chooses(list) | AskForm::MayChoose(list) => self.choose_from(ask, list, into),
+            AskForm::Decides => {
+                let who = self.value(&ask.who);
+                self.wait(ask, who, Offered::YesNo, Ty::one(Base::Flag), into);
+            }
+            AskForm::Rolls(from, to) => {
+                let who = self.value(&ask.who);
+                let (from, to) = (self.value(from), self.value(to));
+                self.wait(ask, who, Offered::Range(from, to), Ty::one(Base::Int), into);
+            }
+            AskForm::Draws(pile) => {
+                let who = self.value(&ask.who);
+                let pile = self.value(pile);
+                self.wait(ask, who, Offered::Pile(pile), ask.ty.certain(), into);
+            }
+            AskForm::Shoots(token, at) => {
+                let who = self.value(&ask.who);
+                let token = self.b.constant(Word::from(token.0));
+                let at = match at {
+                    Some(at) => self.value(at),
+                    None => self.b.constant(ABSENT),
+                };
+                self.wait(ask, who, Offered::Shot(token, at), Ty::one(Base::Shot), into);
+            }
+        }
+        into
+    }
+
+    fn choose_from(&mut self, ask: &'r Ask, list: &'r Expr, into: Reg) {
+        let ty = Ty::one(list.ty.base);
+        let (nothing, join) = (self.b.block(), self.b.block());
+        let who = self.present(&ask.who, nothing);
+        if self.as_fits(list) {
+            let mut tile = None;
+            self.with_fits(list, nothing, &mut |_, found| tile = Some(found));
+            if let Some(tile) = tile {
+                self.wait(ask, who, Offered::Fits(tile), ty, into);
+            }
+        } else {
+            let offered = self.list_value(list);
+            let count = self.b.len(offered);
+            self.b.unless(count, nothing);
+            self.wait(ask, who, Offered::List(offered), ty, into);
+        }
+        self.b.jump(join);
+        if self.b.is_used(nothing) {
+            self.b.go_to(nothing);
+            self.b.set(into, ABSENT);
+            self.b.jump(join);
+        }
+        self.b.go_to(join);
+    }
+
+    /// Stops here until the answer is there.
+    fn wait(&mut self, ask: &'r Ask, who: Reg, offered: Offered, ty: Ty, into: Reg) {
+        let shape = AskShape {
+            kind: ask.form.kind(),
+            name: ask.name.clone(),
+            within: self.frame.within.clone(),
+            ty,
+            offers: Vec::new(),
+            origin: self.frame.origin,
+        };
+        let ask = self.shop.ask(shape);
+        let then = self.b.block();
+        self.b.end(Term::Ask { ask, who, offered, into: Some(into), then });
+        self.b.go_to(then);
+    }
+
+    /// One question for all offers of a menu; the body of the chosen one runs.
+    fn menu(&mut self, ask: &'r Ask, menu: MenuId) {
+        let rules = self.shop.rules;
+        let offers: Vec<&'r Offer> =
+            self.shop.linked.offers[menu.index()].iter().map(|i| &rules.offers[*i]).collect();
+        let (open, done) = (self.b.block(), self.b.block());
+        let reopens = offers.iter().any(|offer| has_again(offer));
+        let closed = reopens.then(|| self.b.constant(0));
+        self.b.jump(open);
+        self.b.go_to(open);
+        let who = self.value(&ask.who);
+        let list = self.b.list(Ty::list(Base::Int));
+        for (i, offer) in offers.iter().enumerate() {
+            self.put_on_offer(i, offer, list, closed);
+        }
+        let count = self.b.len(list);
+        self.b.unless(count, done);
+        let shape = AskShape {
+            kind: ask.form.kind(),
+            name: ask.name.clone(),
+            within: self.frame.within.clone(),
+            ty: Ty::one(Base::Nothing),
+            offers: offers
+                .iter()
+                .map(|offer| OfferShape {
+                    name: offer.name.clone(),
+                    ty: offer.options.as_ref().map(|(_, list)| Ty::one(list.ty.base)),
+                    origin: offer.origin,
+                })
+                .collect(),
+            origin: self.frame.origin,
+        };
+        let number = self.shop.ask(shape);
+        let (answer, then) = (self.b.reg(Ty::maybe(Base::Int)), self.b.block());
+        let offered = Offered::List(list);
+        self.b.end(Term::Ask { ask: number, who, offered, into: Some(answer), then });
+        self.b.go_to(then);
+        self.b.or_absent(answer, done);
+        let at = self.b.bits(Bits::Shl, answer, 1);
+        let behind = self.b.bits(Bits::Or, at, 1);
+        let which = self.b.element(list, at, Ty::one(Base::Int));
+        let chosen = self.b.element(list, behind, Ty::one(Base::Int));
+        let blocks: Vec<_> = offers.iter().map(|_| self.b.block()).collect();
+        let mut cases: Vec<_> = (0..).zip(blocks.iter().copied()).collect();
+        match cases.pop() {
+            None => self.b.jump(done),
+            Some((_, last)) if cases.is_empty() => self.b.jump(last),
+            Some((_, last)) => self.switch(which, cases, last),
+        }
+        for (i, (offer, block)) in offers.iter().zip(blocks).enumerate() {
+            self.b.go_to(block);
+            let mut frame = Frame::new(&offer.body, done, offer.origin, &offer.name);
+            frame.again = closed.map(|closed| Again { open, closed, offer: i as u32 });
+            self.inside(frame, |this| {
+                if let Some((local, list)) = &offer.options {
+                    let ty = Ty::one(list.ty.base);
+                    this.assign_local(*local, chosen, ty);
+                }
+                this.block(&offer.body.code);
+            });
+            self.b.jump(done);
+        }
+        self.b.go_to(done);
+    }
+
+    /// Appends the options of an offer to a menu's list, as pairs of offer and option.
+    fn put_on_offer(&mut self, number: usize, offer: &'r Offer, list: Reg, closed: Option<Reg>) {
+        let next = self.b.block();
+        if let Some(closed) = closed.filter(|_| has_again(offer)) {
+            let bit = self.b.bits(Bits::And, closed, 1 << number);
+            let free = self.b.compare_to(Compare::Eq, bit, 0);
+            self.b.unless(free, next);
+        }
+        let frame = Frame::new(&offer.body, next, offer.origin, &offer.name);
+        self.inside(frame, |this| {
+            if let Some(guard) = &offer.guard {
+                this.require(guard, next);
+            }
+            let put = |this: &mut Self, word: Reg| {
+                let number = this.b.constant(number as Word);
+                let site = this.site();
+                this.b.push(list, number, site);
+                this.b.push(list, word, site);
+            };
+            match &offer.options {
+                None => {
+                    let nothing = this.b.constant(ABSENT);
+                    put(this, nothing);
+                }
+                Some((_, options)) => {
+                    let walk = super::walk::Walk { stop: next, keeps: true, distinct: true };
+                    this.walk(options, walk, &mut |this, item: Bound, _| {
+                        let word = this.reg(&item.val);
+                        put(this, word);
+                    });
+                }
+            }
+        });
+        self.b.jump(next);
+        self.b.go_to(next);
+    }
+}
+
+fn has_again(offer: &Offer) -> bool {
+    let mut found = false;
+    super::graph::each_stmt(&offer.body.code, &mut |stmt| {
+        found |= matches!(stmt.kind, StmtKind::Again);
+    });
+    found
+}

@@ -1,0 +1,393 @@
+//! List questions that give one word or a condition, and the lists of the greatest and the least.
+
+use abi::{ABSENT, FaultKind, HostOp, Question, Table, Ty, field};
+
+use super::{
+    function::{Exits, Lower},
+    known::{is_feature, same},
+    walk::Walk,
+};
+use crate::{
+    ir::{Arith, BlockId, Compare, Inst, Reg},
+    typed::{Binary, Expr, ExprKind, LocalId, Quantifier},
+};
+
+impl<'m, 'r> Lower<'m, 'r> {
+    /// Does something with each member that passes the filter of a list question.
+    fn members(&mut self, expr: &'r Expr, visit: &mut dyn FnMut(&mut Self, LocalId, Exits)) {
+        let ExprKind::Quantified { quantifier, local, list, filter, measure } = &expr.kind else {
+            return;
+        };
+        let once = matches!(quantifier, Quantifier::Count | Quantifier::Sum | Quantifier::The);
+        self.each(list, once, &mut |this, item, exits| {
+            this.bind(*local, item);
+            let former = this.frame.measured.take();
+            if let Some(filter) = filter {
+                if let Some(measure) = measure
+                    && first_asks(filter, measure)
+                {
+                    let reg = this.present(measure, exits.next);
+                    this.frame.measured = Some((measure, reg));
+                }
+                this.require(filter, exits.next);
+            }
+            visit(this, *local, exits);
+            this.frame.measured = former;
+        });
+    }
+
+    /// The measure of a member; not asked again if the filter has asked for it.
+    fn measure(&mut self, expr: &'r Expr, exits: Exits) -> Reg {
+        let ExprKind::Quantified { measure: Some(measure), .. } = &expr.kind else {
+            return self.b.constant(0);
+        };
+        match self.frame.measured {
+            Some((known, reg)) if std::ptr::eq(known, &**measure) => reg,
+            _ => self.present(measure, exits.next),
+        }
+    }
+
+    /// A list question that gives one word.
+    pub(super) fn quantified(&mut self, expr: &'r Expr) -> Reg {
+        let ExprKind::Quantified { quantifier, .. } = &expr.kind else {
+            return self.b.constant(ABSENT);
+        };
+        let dst = self.b.reg(expr.ty);
+        match quantifier {
+            Quantifier::First => {
+                self.b.set(dst, ABSENT);
+                self.members(expr, &mut |this, local, exits| {
+                    this.take(local, dst);
+                    this.b.jump(exits.stop);
+                });
+            }
+            Quantifier::The => {
+                self.b.set(dst, ABSENT);
+                let (several, one) = (self.b.block(), self.b.block());
+                self.members(expr, &mut |this, local, _| {
+                    let first = this.b.compare_to(Compare::Eq, dst, ABSENT);
+                    this.b.unless(first, several);
+                    this.take(local, dst);
+                });
+                let some = self.b.compare_to(Compare::Ne, dst, ABSENT);
+                self.b.branch(some, one, several);
+                self.b.go_to(several);
+                self.fault(FaultKind::NotExactlyOne);
+                self.b.go_to(one);
+            }
+            Quantifier::Count => {
+                self.b.set(dst, 0);
+                self.members(expr, &mut |this, _, _| this.b.count_up(dst, 1));
+            }
+            Quantifier::Sum => {
+                self.b.set(dst, 0);
+                self.members(expr, &mut |this, _, exits| {
+                    let word = this.measure(expr, exits);
+                    let site = this.site();
+                    this.b.emit(Inst::Arith { dst, op: Arith::Add, a: dst, b: word, site });
+                });
+            }
+            _ => {
+                // An absent word is less than every number.
+                self.b.set(dst, ABSENT);
+                let greatest = *quantifier == Quantifier::Max;
+                self.members(expr, &mut |this, _, exits| {
+                    let word = this.measure(expr, exits);
+                    this.unless_better(word, dst, greatest, exits.next);
+                    this.b.copy(dst, word);
+                });
+                let (none, join) = (self.b.block(), self.b.block());
+                let empty = self.b.compare_to(Compare::Eq, dst, ABSENT);
+                self.b.branch(empty, none, join);
+                self.b.go_to(none);
+                self.b.set(dst, 0);
+                self.b.jump(join);
+                self.b.go_to(join);
+            }
+        }
+        dst
+    }
+
+    fn take(&mut self, local: LocalId, dst: Reg) {
+        let val = self.bound(local).val.clone();
+        let word = self.reg(&val);
+        self.b.copy(dst, word);
+    }
+
+    /// Goes elsewhere unless a word beats the best one so far, which is absent at first.
+    fn unless_better(&mut self, word: Reg, best: Reg, greatest: bool, no: BlockId) {
+        if greatest {
+            let better = self.b.compare(Compare::Gt, word, best);
+            return self.b.unless(better, no);
+        }
+        let (yes, compare) = (self.b.block(), self.b.block());
+        let first = self.b.compare_to(Compare::Eq, best, ABSENT);
+        self.b.branch(first, yes, compare);
+        self.b.go_to(compare);
+        let better = self.b.compare(Compare::Lt, word, best);
+        self.b.branch(better, yes, no);
+        self.b.go_to(yes);
+    }
+
+    /// `most` and `least`: the list of all with the greatest or smallest measure.
+    pub(super) fn most(&mut self, expr: &'r Expr) -> Reg {
+        let ExprKind::Quantified { quantifier, local, list: inner, filter, measure: Some(measure) } =
+            &expr.kind
+        else {
+            return self.b.list(expr.ty);
+        };
+        let greatest = *quantifier == Quantifier::Most;
+        let best = self.b.constant(ABSENT);
+        let list = self.b.list(expr.ty);
+        let stop = self.b.block();
+        self.walk(inner, Walk { stop, keeps: true, distinct: true }, &mut |this, item, exits| {
+            this.bind(*local, item);
+            let former = this.frame.measured.take();
+            let stretch = this.b.begin();
+            let (passed, failed) = (this.b.block(), this.b.block());
+            let shared = filter.as_deref().is_some_and(|filter| first_asks(filter, measure));
+            let mut word = None;
+            if shared {
+                let reg = this.present(measure, failed);
+                this.frame.measured = Some((measure, reg));
+                word = Some(reg);
+            }
+            if let Some(filter) = filter {
+                this.require(filter, failed);
+            }
+            let word = match word {
+                Some(word) => word,
+                None => this.present(measure, failed),
+            };
+            this.b.jump(passed);
+            this.b.finish_in(stretch, &[passed, failed]);
+            this.b.go_to(failed);
+            this.b.jump(exits.next);
+            this.b.go_to(passed);
+            this.frame.measured = former;
+            let (more, tied, push) = (this.b.block(), this.b.block(), this.b.block());
+            this.unless_better(word, best, greatest, tied);
+            this.b.jump(more);
+            this.b.go_to(more);
+            this.b.copy(best, word);
+            this.b.emit(Inst::List { dst: list });
+            this.b.leaves_list();
+            this.b.jump(push);
+            this.b.go_to(tied);
+            let same = this.b.compare(Compare::Eq, word, best);
+            this.b.branch(same, push, exits.next);
+            this.b.go_to(push);
+            let val = this.bound(*local).val.clone();
+            let member = this.reg(&val);
+            let site = this.site();
+            this.b.push(list, member, site);
+        });
+        self.b.jump(stop);
+        self.b.go_to(stop);
+        list
+    }
+
+    /// `any`, `no`, `every` as a branch.
+    pub(super) fn branch_on_members(&mut self, expr: &'r Expr, yes: BlockId, no: BlockId) {
+        let ExprKind::Quantified { quantifier, local, list, filter, .. } = &expr.kind else {
+            return;
+        };
+        let (found, nothing) = match quantifier {
+            Quantifier::Any => (yes, no),
+            _ => (no, yes),
+        };
+        self.each(list, false, &mut |this, item, exits| {
+            this.bind(*local, item);
+            match filter {
+                Some(filter) if *quantifier == Quantifier::Every => {
+                    this.branch(filter, exits.next, found);
+                }
+                Some(filter) => this.branch(filter, found, exits.next),
+                None if *quantifier == Quantifier::Every => {}
+                None => this.b.jump(found),
+            }
+        });
+        self.b.jump(nothing);
+    }
+
+    /// `item in list` as a branch.
+    pub(super) fn branch_on_member(
+        &mut self,
+        item: &'r Expr,
+        list: &'r Expr,
+        yes: BlockId,
+        no: BlockId,
+    ) {
+        let feature = is_feature(item.ty) && is_feature(list.ty);
+        let mut wanted = self.present(item, no);
+        if feature {
+            wanted = self.record(wanted);
+        }
+        if let ExprKind::List(members) = &list.kind {
+            for member in members {
+                let next = self.b.block();
+                let mut word = self.present(member, next);
+                if feature {
+                    word = self.record(word);
+                }
+                let same = self.b.compare(Compare::Eq, word, wanted);
+                self.b.branch(same, yes, next);
+                self.b.go_to(next);
+            }
+            return self.b.jump(no);
+        }
+        self.each(list, false, &mut |this, item, exits| {
+            let mut word = this.reg(&item.val);
+            if feature {
+                word = this.record(word);
+            }
+            let same = this.b.compare(Compare::Eq, word, wanted);
+            this.b.branch(same, yes, exits.next);
+        });
+        self.b.jump(no);
+    }
+
+    /// `list is empty` as a branch.
+    pub(super) fn branch_on_empty(&mut self, list: &'r Expr, yes: BlockId, no: BlockId) {
+        if let ExprKind::Ask { question: Question::FeatureFigures, args } = &list.kind {
+            let segment = self.present(&args[0], yes);
+            let record = self.record(segment);
+            let first = self.b.load(Table::Feature, record, field::feature::FIGURES);
+            let none = self.b.compare_to(Compare::Eq, first, ABSENT);
+            return self.b.branch(none, yes, no);
+        }
+        if !self.is_counted(list) {
+            self.each(list, false, &mut |this, _, _| this.b.jump(no));
+            return self.b.jump(yes);
+        }
+        let count = self.count(list);
+        self.b.branch(count, no, yes);
+    }
+
+    /// Whether the members of a list are counted without walking over them.
+    fn is_counted(&self, list: &'r Expr) -> bool {
+        if !list.ty.is_list() {
+            return true;
+        }
+        match &list.kind {
+            ExprKind::Ask { question, .. } => matches!(
+                question,
+                Question::FeatureFollowers
+                    | Question::FeatureSegments
+                    | Question::FeatureTiles
+                    | Question::FeatureNeighbours
+                    | Question::TileNeighbours
+                    | Question::TileSegments
+                    | Question::Players
+                    | Question::Figures
+                    | Question::Fits
+            ),
+            ExprKind::Call { .. } => self.as_fits(list),
+            ExprKind::Local(_) => true,
+            _ => false,
+        }
+    }
+
+    /// `count list`, `count pile`: 0 of something absent.
+    pub(super) fn count(&mut self, list: &'r Expr) -> Reg {
+        let ty = Ty::one(abi::Base::Int);
+        if !list.ty.is_list() {
+            let absent = self.b.block();
+            let pile = self.present(list, absent);
+            let count = self.b.load(Table::Pile, pile, field::pile::COUNT);
+            return self.join_absent(count, ty, absent, 0);
+        }
+        if let Some(count) = self.count_fits(list) {
+            return count;
+        }
+        if let ExprKind::Ask { question, args } = &list.kind {
+            let absent = self.b.block();
+            if let Some(count) = self.count_question(*question, args, absent) {
+                return self.join_absent(count, ty, absent, 0);
+            }
+        }
+        if self.needs_making(list) {
+            let made = self.list_value(list);
+            return self.b.len(made);
+        }
+        let dst = self.b.constant(0);
+        self.each(list, true, &mut |this, _, _| this.b.count_up(dst, 1));
+        dst
+    }
+
+    fn needs_making(&self, list: &'r Expr) -> bool {
+        match &list.kind {
+            ExprKind::Quantified { measure, .. } => measure.is_some(),
+            ExprKind::Ask { question, .. } => super::list::host_question(*question).is_some(),
+            ExprKind::Call { function, args } => self.inlined(*function, args).is_none(),
+            ExprKind::Clockwise { .. } | ExprKind::Range(..) | ExprKind::Cast(_) => false,
+            _ => true,
+        }
+    }
+
+    fn count_question(
+        &mut self,
+        question: Question,
+        args: &'r [Expr],
+        absent: BlockId,
+    ) -> Option<Reg> {
+        let column = match question {
+            Question::Players => return Some(self.b.rows(Table::Player)),
+            Question::Figures => return Some(self.b.rows(Table::Figure)),
+            Question::FeatureFollowers => field::feature::FOLLOWERS,
+            Question::FeatureSegments => field::feature::SEGMENTS,
+            Question::FeatureTiles => {
+                let single = self.never_joins(&args[0]);
+                let segment = self.present(&args[0], absent);
+                return Some(if single { self.b.constant(1) } else { self.count_tiles(segment) });
+            }
+            Question::FeatureNeighbours if self.never_joins(&args[0]) => {
+                let segment = self.present(&args[0], absent);
+                let tile = self.b.load(Table::Segment, segment, field::segment::TILE);
+                return Some(self.b.load(Table::Tile, tile, field::tile::AROUND));
+            }
+            Question::TileNeighbours => {
+                let tile = self.present(&args[0], absent);
+                return Some(self.b.load(Table::Tile, tile, field::tile::AROUND));
+            }
+            Question::TileSegments => {
+                let tile = self.present(&args[0], absent);
+                return Some(self.segment_count(tile));
+            }
+            _ => return None,
+        };
+        let segment = self.present(&args[0], absent);
+        let record = self.record(segment);
+        Some(self.b.load(Table::Feature, record, column))
+    }
+
+    fn never_joins(&self, feature: &Expr) -> bool {
+        self.known_feature(feature)
+            .is_some_and(|kind| self.shop.rules.features[kind.index()].joins == abi::Joins::Nothing)
+    }
+
+    /// How many fits a tile has, if a list is nothing but all of them: none is written out.
+    fn count_fits(&mut self, list: &'r Expr) -> Option<Reg> {
+        let mut count = None;
+        let absent = self.b.block();
+        let ty = Ty::one(abi::Base::Int);
+        self.with_fits(list, absent, &mut |this, tile| {
+            let site = this.site();
+            count = Some(this.b.host(HostOp::CountFits, &[tile], ty, site));
+        });
+        Some(self.join_absent(count?, ty, absent, 0))
+    }
+}
+
+/// Whether the first thing that a filter asks is a comparison of a measure, so that it may be asked once
+/// for both.
+fn first_asks(filter: &Expr, measure: &Expr) -> bool {
+    match &filter.kind {
+        ExprKind::Binary { op: Binary::And, left, .. } => first_asks(left, measure),
+        ExprKind::Binary { op: Binary::Or | Binary::Join | Binary::Without, .. } => false,
+        ExprKind::Binary { left, right, .. } => {
+            !measure.ty.is_maybe() && (same(left, measure) || same(right, measure))
+        }
+        _ => false,
+    }
+}

@@ -1,0 +1,121 @@
+//! How much code an expression becomes, roughly: what is small is inlined.
+
+use crate::{
+    link::Linked,
+    typed::{Block, Expr, ExprKind, FnBody, FnId, Rules, TokenRef},
+};
+
+use super::graph::each_stmt;
+
+/// Functions up to this weight are inlined where they are called.
+pub(super) const SMALL: u32 = 40;
+/// Functions whose list is walked over are inlined up to this weight: the list need not be made.
+pub(super) const SMALL_LIST: u32 = 90;
+/// Deeds up to this number of statements are inlined where they are done.
+pub(super) const SHORT: usize = 8;
+
+/// The weight of every function, with what would be inlined in it.
+pub(super) fn weights(rules: &Rules, linked: &Linked) -> Vec<u32> {
+    let mut weights = vec![None; rules.functions.len()];
+    for i in 0..weights.len() {
+        weigh(rules, linked, i, &mut weights);
+    }
+    weights.into_iter().map(|weight| weight.unwrap_or(u32::MAX)).collect()
+}
+
+fn weigh(rules: &Rules, linked: &Linked, i: usize, weights: &mut Vec<Option<u32>>) -> u32 {
+    if let Some(weight) = weights[i] {
+        return weight;
+    }
+    // The checker lets no function call itself; should one do so, it is never inlined.
+    weights[i] = Some(u32::MAX);
+    let weight = match &rules.functions[i].body.code {
+        FnBody::Expr(expr) => {
+            expression(expr, &mut |function| called(rules, linked, function, weights))
+        }
+        FnBody::ByKind(arms, other) => {
+            let mut sum =
+                expression(other, &mut |function| called(rules, linked, function, weights));
+            for (_, _, arm) in arms {
+                let more =
+                    expression(arm, &mut |function| called(rules, linked, function, weights));
+                sum = sum.saturating_add(more);
+            }
+            sum
+        }
+    };
+    weights[i] = Some(weight);
+    weight
+}
+
+fn called(rules: &Rules, linked: &Linked, function: FnId, weights: &mut Vec<Option<u32>>) -> u32 {
+    let weight = weigh(rules, linked, function.index(), weights);
+    let inlined = linked.adjusts[function.index()].is_empty() && weight <= SMALL;
+    if inlined { weight } else { 2 }
+}
+
+/// The weight of one expression, given that of the functions that it calls.
+pub(super) fn expression(expr: &Expr, called: &mut dyn FnMut(FnId) -> u32) -> u32 {
+    let mut sum = match &expr.kind {
+        ExprKind::Call { function, .. } => called(*function),
+        ExprKind::Quantified { .. } => 5,
+        ExprKind::Const(_) | ExprKind::Local(_) | ExprKind::Option(_) => 0,
+        _ => 1,
+    };
+    each_child(expr, &mut |child| sum = sum.saturating_add(expression(child, called)));
+    sum
+}
+
+/// Visits the expressions directly inside another.
+pub(super) fn each_child<'r>(expr: &'r Expr, visit: &mut dyn FnMut(&'r Expr)) {
+    match &expr.kind {
+        ExprKind::Const(_) | ExprKind::Local(_) | ExprKind::Option(_) => {}
+        ExprKind::Ask { args, .. } | ExprKind::Call { args, .. } | ExprKind::List(args) => {
+            args.iter().for_each(visit);
+        }
+        ExprKind::Property { of, .. } => of.iter().for_each(|of| visit(of)),
+        ExprKind::Tokens { token, of } => {
+            if let TokenRef::Expr(token) = token {
+                visit(token);
+            }
+            visit(of);
+        }
+        ExprKind::Range(a, b)
+        | ExprKind::Binary { left: a, right: b, .. }
+        | ExprKind::In { item: a, list: b }
+        | ExprKind::OrElse { value: a, default: b } => {
+            visit(a);
+            visit(b);
+        }
+        ExprKind::Not(a)
+        | ExprKind::Negate(a)
+        | ExprKind::IsKind { of: a, .. }
+        | ExprKind::IsNone(a)
+        | ExprKind::IsEmpty(a)
+        | ExprKind::Count(a)
+        | ExprKind::First(a)
+        | ExprKind::Last(a)
+        | ExprKind::Rest(a)
+        | ExprKind::Clockwise { player: a, .. }
+        | ExprKind::Cast(a) => visit(a),
+        ExprKind::If { cond, then, other } => {
+            [cond, then, other].into_iter().for_each(|e| visit(e))
+        }
+        ExprKind::Match { on, arms, other } => {
+            visit(on);
+            arms.iter().for_each(|(_, arm)| visit(arm));
+            other.iter().for_each(|other| visit(other));
+        }
+        ExprKind::Quantified { list, filter, measure, .. } => {
+            visit(list);
+            filter.iter().chain(measure).for_each(|e| visit(e));
+        }
+    }
+}
+
+/// How many statements a block has, those of inner blocks included.
+pub(super) fn statements(block: &Block) -> usize {
+    let mut count = 0;
+    each_stmt(block, &mut |_| count += 1);
+    count
+}

@@ -1,0 +1,134 @@
+//! The stages in order: check, link, lower, emit, assemble. Parsing comes before, by the owner of the texts.
+
+use std::sync::Arc;
+
+use abi::{FunctionId, Program};
+use grammar::{Diagnostic, Sources};
+
+use crate::{
+    assemble::assemble,
+    backend::Backend,
+    check::{ExpansionSource, Setting, check},
+    ir::Module,
+    link::{Explanation, Linked, conflicts, link},
+    lower::{Job, Lowered, lower},
+    typed::Rules,
+};
+
+/// Rules ready to be played, with what is known of them besides.
+#[derive(Clone, Debug)]
+pub struct Compiled {
+    /// The program.
+    pub program: Arc<Program>,
+    /// The checked rules that it was made of.
+    pub rules: Rules,
+    /// The order of steps, hooks and offers, and why they stand so.
+    pub explanation: Explanation,
+    /// What is no error, yet perhaps not meant.
+    pub warnings: Vec<Diagnostic>,
+    /// The functions of the scenario that was asked for.
+    pub scenario: Option<ScenarioProgram>,
+}
+
+/// The compiled lines of a scenario.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ScenarioProgram {
+    /// Its position in [`Rules::scenarios`].
+    pub scenario: usize,
+    functions: Vec<[Option<FunctionId>; 3]>,
+}
+
+impl ScenarioProgram {
+    /// The function of a line: its deed or condition (part 0), the two sides of a comparison (parts 1, 2).
+    pub fn function(&self, line: usize, part: u8) -> Option<FunctionId> {
+        *self.functions.get(line)?.get(usize::from(part))?
+    }
+}
+
+/// Compiles the rules of a setting, and the lines of one of its scenarios if one is wanted.
+///
+/// # Errors
+///
+/// Everything that is wrong with the rules.
+pub fn compile(
+    sources: &Sources,
+    available: &[ExpansionSource],
+    setting: &Setting,
+    backend: Backend,
+    scenario: Option<usize>,
+) -> Result<Compiled, Vec<Diagnostic>> {
+    let checked = check(sources, available, setting);
+    let (rules, mut diagnostics) = (checked.rules, checked.diagnostics);
+    if diagnostics.iter().any(Diagnostic::is_error) {
+        return Err(diagnostics);
+    }
+    let linked = match link(&rules) {
+        Ok(linked) => linked,
+        Err(found) => {
+            diagnostics.extend(found);
+            return Err(diagnostics);
+        }
+    };
+    diagnostics.extend(conflicts(&rules, sources));
+    if diagnostics.iter().any(Diagnostic::is_error) {
+        return Err(diagnostics);
+    }
+    let prints = fingerprints(sources, available, &rules);
+    Ok(finish(rules, linked, prints, diagnostics, backend, scenario))
+}
+
+/// The functions of linked rules as they are before they become code; what snapshots show.
+pub fn lowered(rules: &Rules, linked: &Linked) -> Module {
+    lower(rules, linked, None).module
+}
+
+/// Makes a program of rules without mistakes.
+fn finish(
+    rules: Rules,
+    linked: Linked,
+    fingerprints: Vec<u64>,
+    warnings: Vec<Diagnostic>,
+    backend: Backend,
+    scenario: Option<usize>,
+) -> Compiled {
+    let lowered = lower(&rules, &linked, scenario);
+    let (program, lowered) = assemble(&rules, &linked, lowered, fingerprints, backend);
+    let scenario = scenario.map(|number| scenario_program(&rules, &lowered, number));
+    Compiled {
+        program: Arc::new(program),
+        rules,
+        explanation: linked.explanation,
+        warnings,
+        scenario,
+    }
+}
+
+fn scenario_program(rules: &Rules, lowered: &Lowered, scenario: usize) -> ScenarioProgram {
+    let lines = rules.scenarios.get(scenario).map_or(0, |scenario| scenario.lines.len());
+    let parts = |line| [0, 1, 2].map(|part| lowered.function(Job::Line(line, part)));
+    ScenarioProgram { scenario, functions: (0..lines).map(parts).collect() }
+}
+
+/// A hash of the texts of every expansion that plays, the same on every machine.
+fn fingerprints(sources: &Sources, available: &[ExpansionSource], rules: &Rules) -> Vec<u64> {
+    let of = |expansion: &crate::typed::Expansion| {
+        let file = expansion.span.file;
+        let source = available.iter().find(|source| source.files.iter().any(|(id, _)| *id == file));
+        let mut hash = 0xcbf2_9ce4_8422_2325;
+        for (id, _) in source.into_iter().flat_map(|source| &source.files) {
+            for text in [sources.name(*id), sources.text(*id)] {
+                hash = mix(hash, text.as_bytes());
+                hash = mix(hash, &[0]);
+            }
+        }
+        hash
+    };
+    rules.expansions.iter().map(of).collect()
+}
+
+/// One more stretch of bytes in an FNV-1a hash.
+fn mix(hash: u64, bytes: &[u8]) -> u64 {
+    bytes
+        .iter()
+        .fold(hash, |hash, byte| (hash ^ u64::from(*byte)).wrapping_mul(0x0000_0100_0000_01b3))
+}
