@@ -8,19 +8,26 @@ use std::fs;
 use crate::fixture::{files, folder, name, read};
 use crate::rules::{self, Shelf};
 
+const EARLY: [&str; 2] = ["base", "crop_circles"];
 const LIST: &str = "listings/accepted.txt";
 
 #[test]
 fn the_list_of_accepted_listings_is_exact() {
-    let mut shelf = Shelf::default();
+    // The listings of the base game and of its first expansion stand on their own; the others play with
+    // the base game as it is, which has all its tiles.
+    let mut early = Shelf::default();
+    let mut late = Shelf::standard();
     let mut listed = Vec::new();
     for path in files(&folder("listings"), "carc") {
+        let stem = path.file_stem().expect("a listing is a file").to_string_lossy().into_owned();
+        let shelf = if EARLY.contains(&stem.as_str()) { &mut early } else { &mut late };
         let names = shelf.add(&name(&path), &[(name(&path), read(&path))], None);
         assert_eq!(names.len(), 1, "{} is one expansion", name(&path));
         listed.extend(names);
     }
     let mut list = String::new();
     for expansion in listed {
+        let shelf = if EARLY.contains(&expansion.as_str()) { &early } else { &late };
         let (_, report) = shelf.check(&rules::playing(std::slice::from_ref(&expansion)));
         let found: BTreeSet<String> = report
             .diagnostics

@@ -32,6 +32,17 @@ pub(crate) fn codes(diagnostics: &[Diagnostic]) -> Vec<&'static str> {
     codes
 }
 
+/// What a report is about: the codes of its errors, or those of its warnings if it has no errors.
+///
+/// What is broken may look unfinished too, so warnings beside errors say nothing.
+pub(crate) fn raised(report: &Report) -> Vec<&'static str> {
+    let mut found = report.diagnostics.clone();
+    if report.has_errors() {
+        found.retain(Diagnostic::is_error);
+    }
+    codes(&found)
+}
+
 /// Expansions that can be chosen, and everything that is wrong with their texts.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Shelf {
@@ -90,6 +101,21 @@ impl Shelf {
         report.sort();
         (checked, report)
     }
+}
+
+/// A text with several expansions in parts of one each; lines keep their numbers.
+pub(crate) fn parts(text: &str) -> Vec<String> {
+    let mut parts = vec![String::new()];
+    let mut declared = false;
+    for (number, line) in text.lines().enumerate() {
+        if line.starts_with("expansion ") && std::mem::replace(&mut declared, true) {
+            parts.push("\n".repeat(number));
+        }
+        let part = parts.last_mut().expect("there is one");
+        part.push_str(line);
+        part.push('\n');
+    }
+    parts
 }
 
 /// The expansions that a file declares.

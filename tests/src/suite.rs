@@ -4,6 +4,7 @@ mod fixture;
 mod rules;
 
 mod errors;
+mod hostile;
 mod listings;
 mod syntax;
 mod tree;
@@ -11,6 +12,7 @@ mod tree;
 mod house;
 mod words;
 
+mod console;
 mod docs;
 mod markdown;
 mod vocabulary;

@@ -1,0 +1,91 @@
+//! Games for tests: the standard rules compiled for both back ends, and random whole games.
+
+use std::sync::{Arc, OnceLock};
+
+use compiler::{Backend, Setting};
+use runtime::{Game, Pcg32, Playthrough, Rules, Seats, Setup, Stand, State};
+use toolkit::{Library, Programs, Texts, default_tiles};
+
+use crate::fixture::root;
+
+/// Both back ends.
+pub(crate) const BACKENDS: [Backend; 2] = [Backend::Native, Backend::Eval];
+
+/// The texts of the repository's expansions.
+pub(crate) fn texts() -> Arc<Texts> {
+    static TEXTS: OnceLock<Arc<Texts>> = OnceLock::new();
+    TEXTS.get_or_init(|| Arc::new(Texts::new(&library()))).clone()
+}
+
+/// The repository's expansions.
+pub(crate) fn library() -> Library {
+    let mut library = Library::built_in();
+    library.add_folder(&root().join("expansions"));
+    library
+}
+
+/// The compiled rules of a back end, each setting once.
+pub(crate) fn programs(backend: Backend) -> &'static Programs {
+    static PROGRAMS: OnceLock<[Programs; 2]> = OnceLock::new();
+    let both = PROGRAMS.get_or_init(|| BACKENDS.map(|backend| Programs::new(texts(), backend)));
+    &both[usize::from(backend == BACKENDS[1])]
+}
+
+/// The rules of some expansions.
+pub(crate) fn rules(expansions: &[&str], backend: Backend) -> Arc<Rules> {
+    let expansions = expansions.iter().map(|&name| name.to_owned()).collect();
+    let setting = Setting { expansions, ..Setting::default() };
+    match programs(backend).rules(&setting) {
+        Ok(rules) => rules,
+        Err(report) => panic!("{}", report.render_plain(texts().sources())),
+    }
+}
+
+/// The usual set-up.
+pub(crate) fn setup(rules: &Rules, players: u8, seed: u64) -> Setup {
+    Setup { players, seed, tiles: default_tiles(rules.program()), board: None }
+}
+
+/// A game that has begun.
+pub(crate) fn begun(rules: &Rules, players: u8, seed: u64) -> Game {
+    let mut game = Game::new(rules, &setup(rules, players, seed)).expect("the set-up is usual");
+    game.advance(rules);
+    game
+}
+
+/// Answers the waiting question at random; false if there is none.
+pub(crate) fn step(rules: &Rules, game: &mut Game, dice: &mut Pcg32) -> bool {
+    match game.state() {
+        State::Choice(waiting) => {
+            let index = dice.below(waiting.answers() as u32);
+            game.answer_index(rules, index as usize).expect("the option is on offer");
+            true
+        }
+        State::Chance(_) => {
+            game.play_chance(rules).expect("chance was asked");
+            true
+        }
+        State::Over => false,
+        State::Ready => panic!("a game waits, is over, or went wrong"),
+        State::Fault(fault) => panic!("{fault:?}"),
+    }
+}
+
+/// A random game with a log, played for so many answers or to its end.
+pub(crate) fn played(rules: &Arc<Rules>, players: u8, seed: u64, answers: usize) -> Playthrough {
+    let setup = setup(rules, players, seed);
+    let mut play = Playthrough::new(rules.clone(), setup, Seats::colours(players)).expect("usual");
+    let mut dice = Pcg32::new(seed);
+    for _ in 0..answers {
+        match play.stand() {
+            Stand::Question(question) => {
+                let index = dice.below(question.options as u32);
+                play.answer(index as usize).expect("the option is on offer");
+            }
+            Stand::Chance(_) => play.roll().expect("chance was asked"),
+            Stand::Over => break,
+            Stand::Fault(fault) => panic!("{fault:?}"),
+        }
+    }
+    play
+}
