@@ -56,9 +56,7 @@ impl BodyChecker<'_, '_> {
                 Some(Ask { form: AskForm::MayChoose(list), name, who: who?, ty })
             }
             ast::Ask::DecidesTo { who, name } => self.decision(who, name),
-            ast::Ask::Shoots { who, token, at } => {
-                self.shot(who, token, at.as_ref(), name, span)
-            }
+            ast::Ask::Shoots { who, token, at } => self.shot(who, token, at.as_ref(), name),
             ast::Ask::Rolls { who, from, to } => {
                 let who = self.one(who, Base::Player);
                 let (from, to) = (self.one(from, Base::Int), self.one(to, Base::Int));
@@ -99,9 +97,9 @@ impl BodyChecker<'_, '_> {
         token: &ast::Expr,
         at: Option<&ast::Expr>,
         name: String,
-        span: Span,
     ) -> Option<Ask> {
-        self.not_ready("shoots", span);
+        let last = at.map_or(token.span, |at| at.span);
+        self.not_ready("shoots", who.span.to(last));
         let who = self.one(who, Base::Player);
         let token = self.one(token, Base::TokenKind);
         let at = at.map(|at| self.one(at, Base::Player));
@@ -138,7 +136,7 @@ impl BodyChecker<'_, '_> {
                 })
             }
             ast::Ask::Shoots { who, token, at } => {
-                self.shot(who, token, at.as_ref(), "shot".to_owned(), span)
+                self.shot(who, token, at.as_ref(), "shot".to_owned())
             }
             ast::Ask::DecidesTo { .. } => self.error(
                 codes::MISPLACED,

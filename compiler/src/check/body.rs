@@ -72,10 +72,6 @@ pub(crate) struct BodyChecker<'c, 's> {
     pub(crate) own: Option<LocalId>,
     /// How many loops stand around.
     pub(crate) loops: u32,
-    /// Counts deeds and asks: what happens in between is only known to those who look twice.
-    pub(crate) changes: u32,
-    /// Locals in the order of their changes.
-    pub(crate) assigned: Vec<LocalId>,
     /// The names of the players of a scenario, in seating order.
     pub(crate) players: &'c [String],
 }
@@ -101,8 +97,6 @@ impl<'c, 's> BodyChecker<'c, 's> {
             facts: Facts::default(),
             own: None,
             loops: 0,
-            changes: 0,
-            assigned: Vec::new(),
             players: &[],
         }
     }
@@ -251,7 +245,8 @@ impl<'c, 's> BodyChecker<'c, 's> {
     /// What an author most likely meant by a value of the wrong type.
     fn way_to_say(&self, expr: &Expr, want: Ty) -> Option<String> {
         let (from, rules) = (expr.ty, self.rules());
-        if !from.is_list() && want.is_list() && convert::way(rules, from.base, want.base).is_some() {
+        if !from.is_list() && want.is_list() && convert::way(rules, from.base, want.base).is_some()
+        {
             return Some("write it as a list: `[…]`".to_owned());
         }
         if from.is_list() && !want.is_list() && want.base == abi::Base::Int {

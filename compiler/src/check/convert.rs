@@ -66,9 +66,7 @@ pub(crate) fn way(rules: &Rules, from: Base, to: Base) -> Option<Way> {
         (Base::Segment(Some(_)), Base::Segment(None))
         | (Base::Feature(Some(_)), Base::Feature(None)) => Some(Way::Same),
         (Base::Figure(a), Base::Figure(b)) => sort_is(rules, a, b).then_some(Way::Same),
-        (Base::Feature(a), Base::Segment(b)) => {
-            (b.is_none() || a == b).then_some(Way::Cast)
-        }
+        (Base::Feature(a), Base::Segment(b)) => (b.is_none() || a == b).then_some(Way::Cast),
         (
             Base::Segment(_)
             | Base::Feature(_)
@@ -128,7 +126,11 @@ pub(crate) fn join(rules: &Rules, a: Base, b: Base) -> Option<Base> {
 }
 
 /// The value where a type is wanted.
-pub(crate) fn convert(rules: &Rules, mut expr: Expr, want: Ty) -> Result<Expr, (Box<Expr>, Misfit)> {
+pub(crate) fn convert(
+    rules: &Rules,
+    mut expr: Expr,
+    want: Ty,
+) -> Result<Expr, (Box<Expr>, Misfit)> {
     let from = expr.ty;
     let Some(way) = way(rules, from.base, want.base) else {
         return Err((Box::new(expr), Misfit::Type));
@@ -147,7 +149,11 @@ pub(crate) fn convert(rules: &Rules, mut expr: Expr, want: Ty) -> Result<Expr, (
             }
             Ok(expr)
         }
-        Way::Cast if from.is_list() && matches!(from.base, Base::Feature(_)) && want.base != Base::Cause => {
+        Way::Cast
+            if from.is_list()
+                && matches!(from.base, Base::Feature(_))
+                && want.base != Base::Cause =>
+        {
             Err((Box::new(expr), Misfit::Segments))
         }
         Way::Cast => Ok(cast(expr, want.base)),

@@ -41,7 +41,8 @@ impl BodyChecker<'_, '_> {
             AstDeed::Moves { what, to, .. } => return self.moves(what, to),
             AstDeed::Returns { what, .. } => (K::Returns, vec![self.one(what, FIGURE)]),
             AstDeed::Leaves { what } => {
-                let what = self.expr(what, Some(Ty::one(Base::Tile)))?;
+                let hint = self.hint(what, |_, ty| matches!(ty.base, Base::Tile | Base::Pile));
+                let what = self.expr(what, hint)?;
                 if what.ty.base == Base::Pile {
                     (K::PileLeaves, vec![self.fit(what, Ty::one(Base::Pile))])
                 } else {
@@ -70,11 +71,11 @@ impl BodyChecker<'_, '_> {
                 (K::Puts, vec![who, token, self.table(place)])
             }
             AstDeed::Joins { a, b } => {
-                self.not_ready("joins", span);
+                self.not_ready("joins", a.span.to(b.span));
                 (K::Joins, vec![self.segment(a), self.segment(b)])
             }
             AstDeed::Parts { a, b } => {
-                self.not_ready("parts from", span);
+                self.not_ready("parts from", a.span.to(b.span));
                 (K::Parts, vec![self.segment(a), self.segment(b)])
             }
             AstDeed::PlaysPart { who } => (K::PlaysPart, vec![self.one(who, player)]),
@@ -102,7 +103,9 @@ impl BodyChecker<'_, '_> {
 
     /// `m moves to s`, and tiles and piles into piles.
     fn moves(&mut self, what: &ast::Expr, to: &ast::Expr) -> Option<Deed> {
-        let what = self.expr(what, Some(Ty::one(FIGURE)));
+        let moves = |base| matches!(base, Base::Figure(_) | Base::Tile | Base::Pile);
+        let hint = self.hint(what, |_, ty| moves(ty.base));
+        let what = self.expr(what, hint);
         let base = match what.as_ref().map(|what| what.ty.base) {
             None => {
                 let _ = self.expr(to, None);
@@ -141,11 +144,7 @@ impl BodyChecker<'_, '_> {
     }
 
     /// A deed by name.
-    pub(crate) fn deed_by_name(
-        &mut self,
-        name: &Name,
-        arguments: &[ast::Expr],
-    ) -> Option<Deed> {
+    pub(crate) fn deed_by_name(&mut self, name: &Name, arguments: &[ast::Expr]) -> Option<Deed> {
         let id = self.names.find(&name.text, |meaning| match meaning {
             Meaning::Deed(id) => Some(id),
             _ => None,

@@ -86,7 +86,8 @@ impl BodyChecker<'_, '_> {
 
     /// An expression where a list is wanted; an enum's name and a range are lists too.
     pub(crate) fn any_list(&mut self, expr: &ast::Expr) -> Option<Expr> {
-        let list = self.expr(expr, None)?;
+        let hint = self.hint(expr, |_, ty| ty.is_list());
+        let list = self.expr(expr, hint)?;
         if list.ty.is_list() {
             return Some(list);
         }

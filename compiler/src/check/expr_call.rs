@@ -1,6 +1,6 @@
 //! Questions with parentheses: functions, and the vocabulary's questions with arguments.
 
-use abi::{Base, Cost, Entry, Owner, Question, Ty, VOCABULARY};
+use abi::{Base, Entry, Owner, Question, Ty, VOCABULARY};
 use grammar::{
     Span,
     ast::{self, Name},
@@ -9,13 +9,14 @@ use grammar::{
 use super::{
     body::{BodyChecker, Kind},
     codes,
-    convert::{self, FIGURE, Misfit, lifted, narrows},
-    expr::{absent, constant},
+    convert::{self, Misfit, lifted, narrows},
+    expr::flag,
+    lift::{if_of_kind, is_plain, kind_test, of_the_one},
     near::did_you_mean,
 };
 use crate::{
     names::Meaning,
-    typed::{Expr, ExprKind, FnId, KindTest, Quantifier},
+    typed::{Expr, ExprKind, FnId},
 };
 
 impl BodyChecker<'_, '_> {
@@ -111,13 +112,13 @@ impl BodyChecker<'_, '_> {
         &mut self,
         entry: &'static Entry,
         name: &Name,
-        first: Option<Expr>,
+        first: Option<&Expr>,
         arguments: &[ast::Expr],
         span: Span,
     ) -> Option<Expr> {
         self.ready(entry, name.span);
         if entry.question == Question::Distance {
-            return self.distance(entry, name, first, arguments, span);
+            return self.distance(entry, first, arguments, span);
         }
         if entry.question == Question::New && self.kind == Kind::Question {
             return self.error(
@@ -128,31 +129,20 @@ impl BodyChecker<'_, '_> {
                 Some("do it in a step, offer, hook or deed".to_owned()),
             );
         }
-        let given = arguments.len() + usize::from(first.is_some());
-        if given != entry.params.len() {
-            let before = usize::from(first.is_some());
+        let before = usize::from(first.is_some());
+        if before + arguments.len() != entry.params.len() {
             return self.wrong_count(name, entry.params.len() - before, arguments.len());
         }
-        let mut params = entry.params.iter();
-        let mut args = Vec::new();
-        if let (Some(first), Some(&param)) = (first.as_ref(), params.next()) {
-            args.push(self.given(first.clone(), param));
-        } else {
-            params = entry.params.iter();
-        }
-        for (argument, &param) in arguments.iter().zip(params) {
-            let argument = self.argument(argument, param);
-            args.push(argument);
+        let mut args: Vec<Option<Expr>> = Vec::new();
+        for (at, &param) in entry.params.iter().enumerate() {
+            let argument = match first {
+                Some(first) if at == 0 => Some(first.clone()),
+                _ => self.expr(&arguments[at - before], Some(param)),
+            };
+            args.push(argument.and_then(|argument| self.asked_of(entry, argument, param)));
         }
         let args: Vec<Expr> = args.into_iter().collect::<Option<_>>()?;
         let mut ty = entry.result;
-        if entry.cost == Cost::H && entry.question == Question::New {
-            for argument in &args {
-                if argument.ty.is_maybe() {
-                    return self.misfit(argument, argument.ty.certain(), Misfit::Absent);
-                }
-            }
-        }
         if args.iter().any(|a| a.ty.is_maybe()) {
             ty = lifted(ty);
         }
@@ -160,16 +150,27 @@ impl BodyChecker<'_, '_> {
         Some(self.narrowed(Expr { kind, ty, span }))
     }
 
+    /// An argument of the vocabulary's question.
+    fn asked_of(&mut self, entry: &Entry, argument: Expr, param: Ty) -> Option<Expr> {
+        if entry.question == Question::Fits && argument.ty.base == Base::TileKind {
+            self.not_ready("fits(KIND OF TILE)", argument.span);
+            return None;
+        }
+        if entry.question == Question::New {
+            return self.fit(argument, param);
+        }
+        self.given(argument, param)
+    }
+
     /// `distance(a, b)`: between seats and to a shot a length, between tiles a number of cells.
     fn distance(
         &mut self,
         entry: &Entry,
-        name: &Name,
-        first: Option<Expr>,
+        first: Option<&Expr>,
         arguments: &[ast::Expr],
         span: Span,
     ) -> Option<Expr> {
-        let mut args: Vec<Expr> = first.into_iter().collect();
+        let mut args: Vec<Expr> = first.into_iter().cloned().collect();
         for argument in arguments {
             args.push(self.expr(argument, None)?);
         }
@@ -193,7 +194,6 @@ impl BodyChecker<'_, '_> {
         };
         let ty = if args.iter().any(|a| a.ty.is_maybe()) { lifted(ty) } else { ty };
         let kind = ExprKind::Ask { question: entry.question, args };
-        let _ = name;
         Some(Expr { kind, ty, span })
     }
 
@@ -217,7 +217,7 @@ impl BodyChecker<'_, '_> {
         &mut self,
         function: FnId,
         name: &Name,
-        first: Option<Expr>,
+        first: Option<&Expr>,
         arguments: &[ast::Expr],
         span: Span,
     ) -> Option<Expr> {
@@ -231,7 +231,7 @@ impl BodyChecker<'_, '_> {
         let mut args: Vec<Option<Expr>> = Vec::new();
         let mut other_kind = None;
         for (at, &param) in params.iter().enumerate() {
-            let argument = match &first {
+            let argument = match first {
                 Some(first) if at == 0 => Some(first.clone()),
                 _ => self.expr(&arguments[at - before], Some(param)),
             };
@@ -266,100 +266,8 @@ impl BodyChecker<'_, '_> {
         args[0] = Expr { kind: ExprKind::Local(local), ty: Ty::one(param.base), span };
         let call = Expr { kind: ExprKind::Call { function, args }, ty: def.result, span };
         let tested = Expr { kind: ExprKind::Local(local), ty: general, span };
-        let filter = super::expr::flag(ExprKind::IsKind { of: Box::new(tested), test }, span);
+        let filter = flag(ExprKind::IsKind { of: Box::new(tested), test }, span);
         let list = Expr { kind: ExprKind::List(vec![of]), ty: Ty::list(general.base), span };
         Some(of_the_one(local, list, filter, call, span))
-    }
-}
-
-/// The test for a kind that a parameter is narrowed to.
-pub(crate) fn kind_test(base: Base) -> Option<KindTest> {
-    use abi::FigureSort as S;
-    Some(match base {
-        Base::Feature(Some(kind)) | Base::Segment(Some(kind)) => KindTest::FeatureKind(kind),
-        Base::Figure(S::Kind(kind)) => KindTest::FigureKind(kind),
-        Base::Figure(S::Follower) => KindTest::Follower,
-        Base::Figure(S::Special) => KindTest::Special,
-        Base::Figure(S::Neutral) => KindTest::Neutral,
-        Base::Feature(None) | FIGURE => KindTest::Anything,
-        _ => return None,
-    })
-}
-
-/// Whether asking twice costs next to nothing.
-pub(crate) fn is_plain(expr: &Expr, depth: usize) -> bool {
-    match &expr.kind {
-        ExprKind::Const(_) | ExprKind::Local(_) | ExprKind::Option(_) => true,
-        ExprKind::Ask { args, .. } => match args.as_slice() {
-            [] => true,
-            [of] => depth > 0 && is_plain(of, depth - 1),
-            _ => false,
-        },
-        ExprKind::Property { of, .. } => {
-            of.as_ref().is_none_or(|of| depth > 0 && is_plain(of, depth - 1))
-        }
-        ExprKind::Cast(of) => depth > 0 && is_plain(of, depth - 1),
-        _ => false,
-    }
-}
-
-/// What an answer is when it is unset.
-fn unset(ty: Ty, span: Span) -> Expr {
-    match ty.base {
-        _ if ty.is_list() => Expr { kind: ExprKind::List(Vec::new()), ty, span },
-        Base::Int | Base::Flag | Base::Length if !ty.is_maybe() => constant(0, ty.base, span),
-        base => absent(base, span),
-    }
-}
-
-fn if_of_kind(of: Expr, test: KindTest, call: Expr, span: Span) -> Expr {
-    let other = unset(call.ty, span);
-    let ty = if other.ty.is_maybe() { Ty::maybe(call.ty.base) } else { call.ty };
-    let cond = super::expr::flag(ExprKind::IsKind { of: Box::new(of), test }, span);
-    let kind =
-        ExprKind::If { cond: Box::new(cond), then: Box::new(call), other: Box::new(other) };
-    Expr { kind, ty, span }
-}
-
-/// The answer about the one member of a list, if it passes a test; else unset.
-fn of_the_one(
-    local: crate::typed::LocalId,
-    list: Expr,
-    filter: Expr,
-    call: Expr,
-    span: Span,
-) -> Expr {
-    let ty = call.ty;
-    let list = Box::new(list);
-    let quantified = |quantifier, filter, measure| ExprKind::Quantified {
-        quantifier,
-        local,
-        list,
-        filter: Some(Box::new(filter)),
-        measure,
-    };
-    match ty.base {
-        Base::Flag if !ty.is_list() && !ty.is_maybe() => {
-            let kind = ExprKind::Binary {
-                op: crate::typed::Binary::And,
-                left: Box::new(filter),
-                right: Box::new(call),
-            };
-            let both = super::expr::flag(kind, span);
-            super::expr::flag(quantified(Quantifier::Any, both, None), span)
-        }
-        Base::Int | Base::Length if !ty.is_list() && !ty.is_maybe() => {
-            let kind = quantified(Quantifier::Sum, filter, Some(Box::new(call)));
-            Expr { kind, ty, span }
-        }
-        base => {
-            let kind = quantified(Quantifier::All, filter, Some(Box::new(call)));
-            let all = Expr { kind, ty: Ty::list(base), span };
-            if ty.is_list() {
-                all
-            } else {
-                Expr { kind: ExprKind::First(Box::new(all)), ty: Ty::maybe(base), span }
-            }
-        }
     }
 }

@@ -53,11 +53,8 @@ impl BodyChecker<'_, '_> {
         let mut value = values.pop()?;
         for (cond, then) in conds.into_iter().zip(values).rev() {
             let ty = of_either(then.ty, value.ty);
-            let kind = ExprKind::If {
-                cond: Box::new(cond),
-                then: Box::new(then),
-                other: Box::new(value),
-            };
+            let kind =
+                ExprKind::If { cond: Box::new(cond), then: Box::new(then), other: Box::new(value) };
             value = Expr { kind, ty, span };
         }
         Some(value)
@@ -185,7 +182,9 @@ impl BodyChecker<'_, '_> {
             LabelKind::Name(word) if base == Base::Flag && word == "false" => return Some(0),
             LabelKind::Name(word) if !matches!(base, Base::Int | Base::Flag) => {
                 let found = self.names.find(word, |meaning| match (base, meaning) {
-                    (Base::Enum(id), Meaning::EnumName(of, index)) if of == id => Some(index.into()),
+                    (Base::Enum(id), Meaning::EnumName(of, index)) if of == id => {
+                        Some(index.into())
+                    }
                     (Base::FeatureKind, Meaning::Feature(id)) => Some(Word::from(id.0)),
                     (Base::FigureKind, Meaning::Figure(id)) => Some(Word::from(id.0)),
                     (Base::TokenKind, Meaning::Token(id)) => Some(Word::from(id.0)),

@@ -72,7 +72,8 @@ impl BodyChecker<'_, '_> {
 
     /// `count list`, `count pile`.
     pub(crate) fn count(&mut self, of: &ast::Expr, span: Span) -> Option<Expr> {
-        let of = self.expr(of, None)?;
+        let hint = self.hint(of, |_, ty| ty.is_list() || ty == Ty::one(Base::Pile));
+        let of = self.expr(of, hint)?;
         if !of.ty.is_list() && of.ty != Ty::one(Base::Pile) {
             let found = self.named(of.ty);
             return self.error(

@@ -1,7 +1,10 @@
 //! Bare names: what is wanted at a place decides which of a word's meanings counts.
 
 use abi::{Base, FigureSort, Owner, Ty, VOCABULARY, Word};
-use grammar::{Span, ast::Name};
+use grammar::{
+    Span,
+    ast::{self, Name},
+};
 
 use super::{
     body::BodyChecker,
@@ -69,6 +72,18 @@ impl BodyChecker<'_, '_> {
         Some(self.narrowed(expr))
     }
 
+    /// The type of a bare name's nearest meaning among those that a place accepts: a hint for it.
+    pub(crate) fn hint(
+        &mut self,
+        expr: &ast::Expr,
+        accepts: impl Fn(&Self, Ty) -> bool,
+    ) -> Option<Ty> {
+        let ast::ExprKind::Name(name) = &expr.kind else { return None };
+        let candidates = self.candidates(name, None);
+        let types = candidates.iter().filter_map(|c| Some((c.rank, c.expr.as_ref()?.ty)));
+        types.filter(|&(_, ty)| accepts(self, ty)).min_by_key(|&(rank, _)| rank).map(|(_, ty)| ty)
+    }
+
     fn fits(&self, ty: Ty, want: Ty) -> bool {
         ty.is_list() == want.is_list() && way(self.rules(), ty.base, want.base).is_some()
     }
@@ -91,7 +106,11 @@ impl BodyChecker<'_, '_> {
         let global = VOCABULARY.iter().find(|e| e.owner == Owner::Global && e.name == word);
         if let Some(entry) = global {
             let kind = ExprKind::Ask { question: entry.question, args: Vec::new() };
-            add(2, Some(Expr { kind, ty: entry.result, span }), "a word of the vocabulary".to_owned());
+            add(
+                2,
+                Some(Expr { kind, ty: entry.result, span }),
+                "a word of the vocabulary".to_owned(),
+            );
         }
         let names = self.names;
         for declared in names.meanings(word) {
@@ -109,7 +128,12 @@ impl BodyChecker<'_, '_> {
     }
 
     /// A declared meaning as a value, with its rank.
-    fn meaning(&self, meaning: Meaning, want: Option<Ty>, span: Span) -> Option<(u8, Expr, String)> {
+    fn meaning(
+        &self,
+        meaning: Meaning,
+        want: Option<Ty>,
+        span: Span,
+    ) -> Option<(u8, Expr, String)> {
         let rules = self.rules();
         let wants = |base| want.is_some_and(|want| want.base == base);
         Some(match meaning {
@@ -180,7 +204,9 @@ impl BodyChecker<'_, '_> {
                 Meaning::Menu(_) => (
                     codes::WRONG_TYPE,
                     format!("`{word}` is a menu, and a value is wanted"),
-                    format!("a menu is opened by `active may choose from {word}`, alone on its line"),
+                    format!(
+                        "a menu is opened by `active may choose from {word}`, alone on its line"
+                    ),
                 ),
                 Meaning::Property(id) => {
                     let owner = self.owner_name(self.rules().properties[id.index()].owner);

@@ -119,7 +119,8 @@ impl BodyChecker<'_, '_> {
                 self.diagnostics.push(warning);
             }
         }
-        let base = if a.is_list() == b.is_list() { join(self.rules(), a.base, b.base) } else { None };
+        let base =
+            if a.is_list() == b.is_list() { join(self.rules(), a.base, b.base) } else { None };
         let Some(base) = base else {
             return self.unlike(&left, &right, span);
         };
@@ -295,5 +296,4 @@ impl BodyChecker<'_, '_> {
         let kind = ExprKind::In { item: Box::new(item), list: Box::new(list) };
         Some(negated(flag(kind, span), negate))
     }
-
 }

@@ -29,7 +29,7 @@ impl BodyChecker<'_, '_> {
             let ty = self.rules().options[option.index()].ty;
             return Some(Expr { kind: ExprKind::Option(option), ty, span });
         }
-        let of = self.expr(of, None)?;
+        let of = self.receiver(of, name, 0)?;
         self.member_of(of, name, &[], span)
     }
 
@@ -41,8 +41,15 @@ impl BodyChecker<'_, '_> {
         arguments: &[ast::Expr],
         span: Span,
     ) -> Option<Expr> {
-        let of = self.expr(of, None)?;
+        let of = self.receiver(of, name, arguments.len())?;
         self.member_of(of, name, arguments, span)
+    }
+
+    /// What stands before a dot: of a name's meanings, one that has the word behind it.
+    fn receiver(&mut self, of: &ast::Expr, name: &Name, arguments: usize) -> Option<Expr> {
+        let hint = self
+            .hint(of, |checker, ty| !checker.members(ty.base, &name.text, arguments).is_empty());
+        self.expr(of, hint)
     }
 
     /// `EXPANSION.option`, if no local hides the expansion's name.
@@ -138,7 +145,9 @@ impl BodyChecker<'_, '_> {
                     return self.wrong_count(name, entry.params.len(), arguments.len());
                 }
                 let of = match entry.owner {
-                    Owner::Place if member::owner(of.ty.base) != Some(Owner::Place) => cast(of, PLACE),
+                    Owner::Place if member::owner(of.ty.base) != Some(Owner::Place) => {
+                        cast(of, PLACE)
+                    }
                     _ => of,
                 };
                 let mut maybe = of.ty.is_maybe();
@@ -153,7 +162,7 @@ impl BodyChecker<'_, '_> {
                 Expr { kind: ExprKind::Ask { question: entry.question, args }, ty, span }
             }
             Member::Question(entry) => {
-                return self.vocabulary_call(entry, name, Some(of), arguments, span);
+                return self.vocabulary_call(entry, name, Some(&of), arguments, span);
             }
             Member::Property(id) => return self.declared_property(of, id, span),
             Member::Tokens(kind) => {
@@ -161,7 +170,9 @@ impl BodyChecker<'_, '_> {
                 let kind = ExprKind::Tokens { token: TokenRef::Kind(kind), of: Box::new(of) };
                 Expr { kind, ty, span }
             }
-            Member::Function(id) => return self.function_call(id, name, Some(of), arguments, span),
+            Member::Function(id) => {
+                return self.function_call(id, name, Some(&of), arguments, span);
+            }
         };
         Some(self.narrowed(expr))
     }
@@ -207,7 +218,8 @@ impl BodyChecker<'_, '_> {
             span,
         };
         let one = Expr { kind: ExprKind::Local(local), ty: segment, span };
-        let value = Expr { kind: ExprKind::Property { property: id, of: Some(Box::new(one)) }, ty, span };
+        let value =
+            Expr { kind: ExprKind::Property { property: id, of: Some(Box::new(one)) }, ty, span };
         let quantified = |quantifier, filter, measure| ExprKind::Quantified {
             quantifier,
             local,
@@ -217,9 +229,7 @@ impl BodyChecker<'_, '_> {
         };
         let value = Some(Box::new(value));
         Some(match (ty.base, ty.is_maybe()) {
-            (Base::Flag, _) => {
-                Expr { kind: quantified(Quantifier::Any, value, None), ty, span }
-            }
+            (Base::Flag, _) => Expr { kind: quantified(Quantifier::Any, value, None), ty, span },
             (Base::Int | Base::Length, false) => {
                 Expr { kind: quantified(Quantifier::Sum, None, value), ty, span }
             }
@@ -270,7 +280,7 @@ impl BodyChecker<'_, '_> {
             _ => None,
         });
         if let Some(function) = function {
-            return self.function_call(function, name, Some(list), arguments, span);
+            return self.function_call(function, name, Some(&list), arguments, span);
         }
         let member = narrow::member(list.ty);
         let local = self.hidden(member, span);
@@ -310,62 +320,6 @@ impl BodyChecker<'_, '_> {
         let steps = op(Binary::Remainder, steps, names(), Base::Int);
         let sum = op(Binary::Add, op(Binary::Add, of, steps, Base::Int), names(), Base::Int);
         Some(op(Binary::Remainder, sum, names(), Base::Enum(id)))
-    }
-
-    /// In scenarios a tile's segments have their printed names: `tile_at(0, 1).c0`.
-    fn segment_of(&mut self, of: &Expr, name: &Name, span: Span) -> Option<Expr> {
-        let mut kind_of_all = None;
-        let mut arms: Vec<(Vec<Word>, usize)> = Vec::new();
-        for (tile, kind) in self.rules().tiles.iter().zip(0..) {
-            let Some(at) = tile.segments.iter().position(|s| s.name == name.text) else { continue };
-            let feature = tile.segments[at].kind;
-            kind_of_all = match kind_of_all {
-                None => Some(Some(feature)),
-                Some(Some(other)) if other == feature => Some(Some(feature)),
-                Some(_) => Some(None),
-            };
-            match arms.iter_mut().find(|(_, position)| *position == at) {
-                Some((kinds, _)) => kinds.push(kind),
-                None => arms.push((vec![kind], at)),
-            }
-        }
-        let base = Base::Segment(kind_of_all?);
-        if !self.members(Base::Tile, &name.text, 0).is_empty() {
-            return None;
-        }
-        let local = self.hidden(Ty::one(Base::Tile), span);
-        let tile = || Expr { kind: ExprKind::Local(local), ty: Ty::one(Base::Tile), span };
-        let ask = |question, ty| Expr {
-            kind: ExprKind::Ask { question, args: vec![tile()] },
-            ty,
-            span,
-        };
-        let arms = arms.into_iter().map(|(kinds, at)| {
-            let mut list = ask(Question::TileSegments, Ty::list(base));
-            for _ in 0..at {
-                list = Expr { kind: ExprKind::Rest(Box::new(list)), ty: Ty::list(base), span };
-            }
-            (kinds, Expr { kind: ExprKind::First(Box::new(list)), ty: Ty::maybe(base), span })
-        });
-        let kind = ExprKind::Match {
-            on: Box::new(ask(Question::TileKindOf, Ty::one(Base::TileKind))),
-            arms: arms.collect(),
-            other: Some(Box::new(super::expr::absent(base, span))),
-        };
-        let measure = Expr { kind, ty: Ty::maybe(base), span };
-        let kind = ExprKind::Quantified {
-            quantifier: Quantifier::All,
-            local,
-            list: Box::new(Expr {
-                kind: ExprKind::List(vec![of.clone()]),
-                ty: Ty::list(Base::Tile),
-                span,
-            }),
-            filter: None,
-            measure: Some(Box::new(measure)),
-        };
-        let all = Expr { kind, ty: Ty::list(base), span };
-        Some(Expr { kind: ExprKind::First(Box::new(all)), ty: Ty::maybe(base), span })
     }
 
     fn unknown_member(&mut self, of: &Expr, name: &Name) -> Option<Expr> {

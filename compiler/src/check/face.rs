@@ -208,10 +208,9 @@ pub(crate) fn forbid_item(
                 (Some(fit), Ty::one(Base::Fit)),
             ],
         ),
-        ast::Deed::Moves { what, from: None, to } => (
-            ForbidDeed::Moves,
-            vec![(Some(what), Ty::one(FIGURE)), (Some(to), Ty::one(PLACE))],
-        ),
+        ast::Deed::Moves { what, from: None, to } => {
+            (ForbidDeed::Moves, vec![(Some(what), Ty::one(FIGURE)), (Some(to), Ty::one(PLACE))])
+        }
         _ => {
             return checker.error(
                 codes::WRONG_TYPE,
@@ -327,7 +326,9 @@ pub(crate) fn expectation(
     let code = checker.condition(expr)?;
     let whole = checker.body(code);
     let (left, right) = match &whole.code.kind {
-        ExprKind::Binary { op: Binary::Or | Binary::And, .. } => return Some(Expectation::Holds(whole)),
+        ExprKind::Binary { op: Binary::Or | Binary::And, .. } => {
+            return Some(Expectation::Holds(whole));
+        }
         ExprKind::Binary { left, right, .. } => (left, right),
         _ => return Some(Expectation::Holds(whole)),
     };

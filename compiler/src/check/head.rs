@@ -30,7 +30,8 @@ impl BodyChecker<'_, '_> {
     /// The deed that a head names.
     pub(crate) fn head<'a>(&mut self, deed: &'a AstDeed<Pattern>, span: Span) -> Option<Head<'a>> {
         use DeedKind as K;
-        let (player, number, cause) = (Ty::one(Base::Player), Ty::one(Base::Int), Ty::one(Base::Cause));
+        let (player, number, cause) =
+            (Ty::one(Base::Player), Ty::one(Base::Int), Ty::one(Base::Cause));
         let segment = Ty::one(Base::Segment(None));
         let token = Ty::one(Base::TokenKind);
         let (kind, params) = match deed {
@@ -78,10 +79,9 @@ impl BodyChecker<'_, '_> {
                     ],
                 ),
             },
-            AstDeed::Returns { what, from } => (
-                K::Returns,
-                vec![(Some(what), Ty::one(FIGURE)), (from.as_ref(), Ty::one(PLACE))],
-            ),
+            AstDeed::Returns { what, from } => {
+                (K::Returns, vec![(Some(what), Ty::one(FIGURE)), (from.as_ref(), Ty::one(PLACE))])
+            }
             AstDeed::Leaves { what } if self.moved(what) == Base::Pile => {
                 (K::PileLeaves, vec![(Some(what), Ty::one(Base::Pile))])
             }
@@ -123,7 +123,10 @@ impl BodyChecker<'_, '_> {
             Some(kind) if kind.text == "tile" => Base::Tile,
             Some(kind) if kind.text == "pile" => Base::Pile,
             Some(kind)
-                if self.names.find(&kind.text, |m| matches!(m, Meaning::Tile(_)).then_some(())).is_some() =>
+                if self
+                    .names
+                    .find(&kind.text, |m| matches!(m, Meaning::Tile(_)).then_some(()))
+                    .is_some() =>
             {
                 Base::Tile
             }
@@ -235,7 +238,8 @@ impl BodyChecker<'_, '_> {
     /// The test that a parameter narrowed to a kind makes; none if it is of that kind anyway.
     #[allow(clippy::option_option, reason = "a mistake, nothing to test, a test")]
     fn narrowed_to(&mut self, value: Expr, kind: &Name) -> Option<Option<Expr>> {
-        if super::types::base(self.names, &kind.text) == Some(value.ty.base) && !value.ty.is_maybe() {
+        if super::types::base(self.names, &kind.text) == Some(value.ty.base) && !value.ty.is_maybe()
+        {
             return Some(None);
         }
         self.is_kind(value, kind, kind.span).map(Some)
@@ -247,11 +251,8 @@ pub(crate) fn both(left: Option<Expr>, right: Option<Expr>) -> Option<Expr> {
     match (left, right) {
         (Some(left), Some(right)) => {
             let span = right.span;
-            let kind = ExprKind::Binary {
-                op: Binary::And,
-                left: Box::new(left),
-                right: Box::new(right),
-            };
+            let kind =
+                ExprKind::Binary { op: Binary::And, left: Box::new(left), right: Box::new(right) };
             Some(flag(kind, span))
         }
         (left, right) => left.or(right),

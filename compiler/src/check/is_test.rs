@@ -11,7 +11,7 @@ use super::{
     codes,
     convert::{FIGURE, cast, narrows},
     expr::{constant, flag, negated},
-    expr_call::is_plain,
+    lift::is_plain,
     near::did_you_mean,
 };
 use crate::{
@@ -28,7 +28,11 @@ impl BodyChecker<'_, '_> {
         test: &Test,
         span: Span,
     ) -> Option<Expr> {
-        let of = self.expr(value, None)?;
+        let hint = match test {
+            Test::Empty => self.hint(value, |_, ty| ty.is_list() || ty == Ty::one(Base::Pile)),
+            Test::None | Test::Kind(_) => None,
+        };
+        let of = self.expr(value, hint)?;
         let tested = match test {
             Test::None => self.is_none(of, span)?,
             Test::Empty => self.is_empty(of, span)?,
@@ -117,10 +121,7 @@ impl BodyChecker<'_, '_> {
             (Base::Feature(_), Base::FeatureKind) => ask(Question::FeatureKindOf, of),
             (Base::Place(_), Base::FeatureKind) => {
                 let kind = ExprKind::Ask { question: Question::PlaceSegment, args: vec![of] };
-                ask(
-                    Question::SegmentKind,
-                    Expr { kind, ty: Ty::maybe(Base::Segment(None)), span },
-                )
+                ask(Question::SegmentKind, Expr { kind, ty: Ty::maybe(Base::Segment(None)), span })
             }
             (Base::Figure(_), Base::FigureKind) => ask(Question::FigureKindOf, of),
             (Base::Tile, Base::TileKind) => ask(Question::TileKindOf, of),
@@ -280,12 +281,9 @@ impl BodyChecker<'_, '_> {
     fn never(&mut self, of: &Expr, name: &Name) {
         let found = self.named(of.ty);
         self.diagnostics.push(
-            Diagnostic::warning(
-                codes::ALWAYS_FALSE,
-                format!("a {found} is never a {}", name.text),
-            )
-            .label(name.span, format!("asked of `{found}`"))
-            .help("leave the test out, or ask it of something else"),
+            Diagnostic::warning(codes::ALWAYS_FALSE, format!("a {found} is never a {}", name.text))
+                .label(name.span, format!("asked of `{found}`"))
+                .help("leave the test out, or ask it of something else"),
         );
     }
 
@@ -326,7 +324,6 @@ fn kind_flag(of: Expr, test: KindTest, span: Span) -> Expr {
 }
 
 fn equal(left: Expr, right: Expr, span: Span) -> Expr {
-    let kind =
-        ExprKind::Binary { op: Binary::Equal, left: Box::new(left), right: Box::new(right) };
+    let kind = ExprKind::Binary { op: Binary::Equal, left: Box::new(left), right: Box::new(right) };
     flag(kind, span)
 }

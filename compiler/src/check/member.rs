@@ -77,13 +77,16 @@ impl BodyChecker<'_, '_> {
         for declared in self.names.meanings(word) {
             found.extend(match declared.meaning {
                 Meaning::Property(id) if arguments == 0 && self.may_have(base, id) => {
-                    Some(Member::Property(id))
+                    // What is declared twice has been told; the first one counts.
+                    let told = found.iter().any(|other| self.same_owner(*other, id));
+                    (!told).then_some(Member::Property(id))
                 }
                 Meaning::Token(id) if arguments == 0 && holds_tokens(base) => {
                     Some(Member::Tokens(id))
                 }
                 Meaning::Function(id)
-                    if Some(id) != self.rules().counts && self.function_takes(id, Ty::one(base)) =>
+                    if Some(id) != self.rules().counts
+                        && self.function_takes(id, Ty::one(base)) =>
                 {
                     Some(Member::Function(id))
                 }
@@ -94,6 +97,15 @@ impl BodyChecker<'_, '_> {
             found.extend(entry(Some(Owner::Place)).map(Member::Entry));
         }
         found
+    }
+
+    fn same_owner(&self, other: Member, id: PropertyId) -> bool {
+        let owner = |id: PropertyId| self.rules().properties[id.index()].owner;
+        match other {
+            Member::Entry(_) => true,
+            Member::Property(other) => owner(other) == owner(id),
+            _ => false,
+        }
     }
 
     fn first_takes(&self, entry: &Entry, base: Base) -> bool {
@@ -116,7 +128,8 @@ impl BodyChecker<'_, '_> {
 
     /// Whether something of a base type may have a property.
     fn may_have(&self, base: Base, id: PropertyId) -> bool {
-        let kind_fits = |kind: Option<FeatureKindId>, wanted| kind.is_none_or(|kind| kind == wanted);
+        let kind_fits =
+            |kind: Option<FeatureKindId>, wanted| kind.is_none_or(|kind| kind == wanted);
         match (self.rules().properties[id.index()].owner, base) {
             (PropertyOwner::Player, Base::Player)
             | (PropertyOwner::Tile, Base::Tile)
@@ -147,7 +160,9 @@ impl BodyChecker<'_, '_> {
             _ => false,
         };
         let of_its_kind = match (property.owner, base) {
-            (PropertyOwner::Feature(_), Base::Segment(kind) | Base::Feature(kind)) => kind.is_some(),
+            (PropertyOwner::Feature(_), Base::Segment(kind) | Base::Feature(kind)) => {
+                kind.is_some()
+            }
             (PropertyOwner::FigureKind(_), Base::Figure(sort)) => {
                 matches!(sort, abi::FigureSort::Kind(_))
             }

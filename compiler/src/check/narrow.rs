@@ -92,7 +92,8 @@ impl Facts {
                 (Some(x), Some(y)) => convert::join(rules, x, y),
                 _ => None,
             };
-            let both = Known { certain: x.certain && y.certain, base, filled: x.filled && y.filled };
+            let both =
+                Known { certain: x.certain && y.certain, base, filled: x.filled && y.filled };
             (both != Known::default()).then(|| (path.clone(), both))
         });
         Self { known: known.collect() }
@@ -321,7 +322,6 @@ impl BodyChecker<'_, '_> {
 
     /// A deed was done or an ask answered.
     pub(crate) fn happened(&mut self) {
-        self.changes += 1;
         self.facts.forget_properties();
     }
 }

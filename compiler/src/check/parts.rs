@@ -36,7 +36,10 @@ pub(crate) fn check(rules: &Rules, diagnostics: &mut Vec<Diagnostic>) {
                     diagnostics.push(
                         Diagnostic::error(
                             codes::PART_IN_PART,
-                            format!("a part begins inside a part: step `{}` reaches this", step.name),
+                            format!(
+                                "a part begins inside a part: step `{}` reaches this",
+                                step.name
+                            ),
                         )
                         .label(stmt.span, "a part of a turn, or of the end")
                         .help("let a step of the turn do it, after the step that plays the part"),

@@ -117,7 +117,9 @@ fn graph(rules: &Rules) -> BTreeMap<Node, Vec<Reach>> {
             reached(rules, &forbid.body.code, true, graph.entry(node).or_default());
         }
     }
-    for condition in rules.figures.iter().flat_map(|f| &f.stands).filter_map(|s| s.condition.as_ref()) {
+    for condition in
+        rules.figures.iter().flat_map(|f| &f.stands).filter_map(|s| s.condition.as_ref())
+    {
         for node in [Node::Spots, Node::Standing] {
             reached(rules, &condition.code, true, graph.entry(node).or_default());
         }

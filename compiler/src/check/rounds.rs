@@ -25,9 +25,8 @@ fn stmt_leaves(stmt: &Stmt) -> bool {
 
 /// Whether `stop` can leave the loop that a block is the body of.
 fn stops(block: &Block) -> bool {
-    let stop = |otherwise: &Option<Otherwise>| {
-        matches!(otherwise, Some(Otherwise::Leave(WayOut::Stop)))
-    };
+    let stop =
+        |otherwise: &Option<Otherwise>| matches!(otherwise, Some(Otherwise::Leave(WayOut::Stop)));
     block.stmts.iter().any(|stmt| match &stmt.kind {
         StmtKind::Leave(way) => *way == WayOut::Stop,
         StmtKind::Let { otherwise, .. } => stop(otherwise),

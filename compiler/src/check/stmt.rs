@@ -14,8 +14,7 @@ use super::{
     disturb::Disturbance,
     expr::constant,
     narrow::{Facts, member},
-    picture,
-    rounds,
+    picture, rounds,
 };
 use crate::typed::{Block, Condition, Expr, Moment, Stmt, StmtKind, WayOut};
 
@@ -65,9 +64,7 @@ impl BodyChecker<'_, '_> {
             StatementKind::Assign { target, op, value, otherwise } => {
                 self.assign(target, *op, value, otherwise.as_ref(), span)
             }
-            StatementKind::If { arms, otherwise } => {
-                self.if_block(arms, otherwise.as_ref(), span)
-            }
+            StatementKind::If { arms, otherwise } => self.if_block(arms, otherwise.as_ref(), span),
             StatementKind::Match { subject, arms, otherwise } => {
                 self.match_block(subject, arms, otherwise.as_ref(), span)
             }
@@ -202,8 +199,7 @@ impl BodyChecker<'_, '_> {
             checked.push(words.zip(block));
         }
         let rules = self.rules();
-        self.facts =
-            ends.into_iter().reduce(|a, b| Facts::either(rules, &a, &b)).unwrap_or(before);
+        self.facts = ends.into_iter().reduce(|a, b| Facts::either(rules, &a, &b)).unwrap_or(before);
         let subject = subject?;
         if otherwise.is_none() {
             let head = Span { end: subject.span.end, ..span };
@@ -328,7 +324,10 @@ impl BodyChecker<'_, '_> {
                         span,
                         "only a deed with `-> TYPE` gives a value",
                         "nobody waits for this value",
-                        Some("write `skip`, or say behind the parentheses what the deed gives".to_owned()),
+                        Some(
+                            "write `skip`, or say behind the parentheses what the deed gives"
+                                .to_owned(),
+                        ),
                     )
                 }
             },
@@ -354,7 +353,8 @@ impl BodyChecker<'_, '_> {
     /// An empty list's type is what is put into it later.
     fn settle_empty_lists(&self, block: &mut Block) {
         for stmt in &mut block.stmts {
-            if let StmtKind::Let { local, value: crate::typed::Value::Expr(expr), .. } = &mut stmt.kind
+            if let StmtKind::Let { local, value: crate::typed::Value::Expr(expr), .. } =
+                &mut stmt.kind
                 && expr.ty.base == Base::Nothing
                 && let Some(ty) = self.state(*local).ty
             {
