@@ -1,0 +1,308 @@
+//! What can be said on the command line, with the words of its help.
+
+use std::path::PathBuf;
+
+use clap::{Args, Parser, Subcommand, ValueEnum};
+use clap_complete::Shell;
+
+/// Carcassonne-like games by rules that anybody can read and write.
+#[derive(Debug, Parser)]
+#[command(name = "carc", version, propagate_version = true)]
+#[command(after_help = "\
+Examples:
+  carc play --with base,crop_circles          play in this terminal
+  carc play --with base --bots                watch a whole game
+  carc check my_expansion                     all mistakes in the rules of a folder
+  carc explain check/unknown-name             what a mistake means and how to mend it
+
+Expansions are looked for in CARC_EXPANSIONS (folders, separated as in PATH), in ./expansions, and in this
+program, which has the standard ones built in. A path is an expansion too.")]
+pub(crate) struct Arguments {
+    /// When to use colours
+    #[arg(long, value_enum, global = true, default_value_t, value_name = "WHEN")]
+    pub(crate) color: Colours,
+    #[command(subcommand)]
+    pub(crate) command: Option<Command>,
+}
+
+/// When to use colours.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Colours {
+    /// On a terminal, unless NO_COLOR is set
+    #[default]
+    Auto,
+    /// Always
+    Always,
+    /// Never
+    Never,
+}
+
+/// What to do.
+#[derive(Debug, Subcommand)]
+pub(crate) enum Command {
+    /// Compile rules and report everything that is wrong with them
+    #[command(after_help = "\
+Examples:
+  carc check                                  all expansions
+  carc check crop_circles                     one, with those that it needs
+  carc check ./expansions/picnic              a folder
+  carc check --format json                    for editors and scripts
+
+The status is 1 if there are errors; warnings alone leave it 0.")]
+    Check(Check),
+    /// Play a game in this terminal
+    #[command(after_help = "\
+Examples:
+  carc play                                   the base game for two
+  carc play --with base,crop_circles --players 3 --seed 7
+  carc play --with base --edition first --set field_scoring=off
+  carc play --with base,crop_circles --tiles base=2,crop_circles_1
+  carc play --bots --seed 7                   bots play, and the whole game is printed
+  carc play --against greedy                  you play against bots
+  carc play --load evening.json               go on with a saved game
+  printf '1\\nnone\\n' | carc play --seed 7     answers from a pipe
+
+`help` in the game lists what can be said there.")]
+    Play(Play),
+    /// Play random games as fast as possible and count
+    #[command(after_help = "\
+Examples:
+  carc sim --games 1000
+  carc sim --with base,crop_circles --players 4 --games 500 --seed 7
+  carc sim --games 1000 --jobs 1 --json       for benchmarks
+  carc sim --games 100 --backend eval         by the evaluator, the reference for machine code
+
+The same seed gives the same games whatever the number of jobs and the back end.")]
+    Sim(Sim),
+    /// Play recorded games once more and compare
+    #[command(after_help = "\
+Examples:
+  carc replay tests/games/basic-2p.jsonl.gz
+  carc replay tests/games/*.jsonl.gz --backend eval
+
+For each file: `NAME: G games, A agree, D differ`, and the first difference in full. The status is 1 if any game
+differs.")]
+    Replay(Replay),
+    /// Run the scenarios of expansions
+    #[command(after_help = "\
+Examples:
+  carc test                                   all expansions
+  carc test crop_circles                      one of them
+  carc test ./expansions/picnic               a folder
+  carc test --only letter                     scenarios with a word in their title
+
+The status is 1 if any scenario fails.")]
+    Test(Test),
+    /// Explain a mistake by its code, or the order of the rules
+    #[command(after_help = "\
+Examples:
+  carc explain check/unknown-name             what it means, an example, and how to mend it
+  carc explain check                          the codes of a stage
+  carc explain order                          the course of the base game
+  carc explain order --with base,crop_circles every step, hook and offer, and why it stands there")]
+    Explain(Explain),
+    /// List expansions with their options, sets of tiles and statements
+    #[command(after_help = "\
+Examples:
+  carc list                                   everything that can be chosen
+  carc list crop_circles                      one expansion with its statements
+  carc list --json                            for scripts")]
+    List(List),
+    /// Write the completions of a shell
+    #[command(after_help = "\
+Examples:
+  carc completions bash > ~/.local/share/bash-completion/completions/carc
+  carc completions zsh > ~/.zfunc/_carc
+  carc completions fish > ~/.config/fish/completions/carc.fish")]
+    Completions {
+        /// The shell
+        shell: Shell,
+    },
+}
+
+/// Which rules to play by.
+#[derive(Clone, Debug, Default, Args)]
+pub(crate) struct RulesChoice {
+    /// Expansions by name or path; those that they need play too
+    #[arg(long = "with", value_name = "NAME,…", value_delimiter = ',', default_value = "base")]
+    pub(crate) with: Vec<String>,
+    /// An option of the rules
+    #[arg(long = "set", value_name = "OPTION=VALUE")]
+    pub(crate) set: Vec<String>,
+    /// A named set of options
+    #[arg(long, value_name = "NAME")]
+    pub(crate) edition: Option<String>,
+}
+
+/// Which game to set up.
+#[derive(Clone, Debug, Args)]
+pub(crate) struct GameChoice {
+    #[command(flatten)]
+    pub(crate) rules: RulesChoice,
+    /// Sets of tiles instead of the usual ones, perhaps several times
+    #[arg(long, value_name = "SET[=TIMES],…", value_delimiter = ',')]
+    pub(crate) tiles: Vec<String>,
+    /// How many players
+    #[arg(long, value_name = "N", default_value_t = 2)]
+    pub(crate) players: u8,
+    /// Where chance starts from
+    #[arg(long, value_name = "NUMBER")]
+    pub(crate) seed: Option<u64>,
+}
+
+/// What runs the rules.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub(crate) enum BackendChoice {
+    /// Machine code
+    #[default]
+    Native,
+    /// The evaluator: slow, and the reference for machine code
+    Eval,
+}
+
+/// How a bot chooses.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum BotChoice {
+    /// Any option
+    Random,
+    /// Whatever gives most points at once
+    Greedy,
+}
+
+/// How a report is written.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Format {
+    /// For people
+    #[default]
+    Text,
+    /// For programs
+    Json,
+}
+
+/// `carc check`
+#[derive(Debug, Args)]
+pub(crate) struct Check {
+    /// Expansions by name, or folders; all of them if none is named
+    #[arg(value_name = "NAME or PATH")]
+    pub(crate) which: Vec<String>,
+    /// How to write the report
+    #[arg(long, value_enum, default_value_t)]
+    pub(crate) format: Format,
+}
+
+/// `carc play`
+#[derive(Debug, Args)]
+pub(crate) struct Play {
+    #[command(flatten)]
+    pub(crate) game: GameChoice,
+    /// Let bots play for everybody and print the whole game
+    #[arg(long, conflicts_with_all = ["against", "load", "autosave"])]
+    pub(crate) bots: bool,
+    /// How the bots of --bots choose
+    #[arg(long, value_enum, value_name = "BOT", default_value = "greedy", requires = "bots")]
+    pub(crate) bot: BotChoice,
+    /// Print the board after so many turns of a game of bots; 0: only at the end
+    #[arg(long, value_name = "TURNS", default_value_t = 12, requires = "bots")]
+    pub(crate) boards: u32,
+    /// Let bots play for everybody but the first player
+    #[arg(long, value_enum, value_name = "BOT")]
+    pub(crate) against: Option<BotChoice>,
+    /// Go on with a saved game
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["set", "edition", "tiles", "players", "seed"])]
+    pub(crate) load: Option<PathBuf>,
+    /// Save the game into this file after every answer
+    #[arg(long, value_name = "FILE")]
+    pub(crate) autosave: Option<PathBuf>,
+    /// The language of the texts, such as en or vi; from LANG if it is not given
+    #[arg(long, value_name = "LANGUAGE")]
+    pub(crate) lang: Option<String>,
+}
+
+/// `carc sim`
+#[derive(Debug, Args)]
+pub(crate) struct Sim {
+    #[command(flatten)]
+    pub(crate) game: GameChoice,
+    /// How many games
+    #[arg(long, value_name = "N", default_value_t = 100)]
+    #[arg(value_parser = clap::value_parser!(u64).range(1..=1_000_000_000))]
+    pub(crate) games: u64,
+    /// What runs the rules
+    #[arg(long, value_enum, default_value_t)]
+    pub(crate) backend: BackendChoice,
+    /// On how many cores; all of them if it is not given
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    pub(crate) jobs: Option<u16>,
+    /// Write JSON
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+/// `carc replay`
+#[derive(Debug, Args)]
+pub(crate) struct Replay {
+    /// Recorded games: .jsonl or .jsonl.gz
+    #[arg(required = true, value_name = "FILE")]
+    pub(crate) files: Vec<PathBuf>,
+    /// What runs the rules
+    #[arg(long, value_enum, default_value_t)]
+    pub(crate) backend: BackendChoice,
+    /// Write JSON
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+/// `carc test`
+#[derive(Debug, Args)]
+pub(crate) struct Test {
+    /// Expansions by name, or folders; all of them if none is named
+    #[arg(value_name = "NAME or PATH")]
+    pub(crate) which: Vec<String>,
+    /// Only scenarios with these words in their title
+    #[arg(long, value_name = "WORDS")]
+    pub(crate) only: Option<String>,
+    /// What runs the rules
+    #[arg(long, value_enum, default_value_t)]
+    pub(crate) backend: BackendChoice,
+}
+
+/// `carc explain`
+#[derive(Debug, Args)]
+pub(crate) struct Explain {
+    /// The code of a mistake, the name of a stage, or `order`
+    #[arg(value_name = "CODE or order")]
+    pub(crate) what: String,
+    #[command(flatten)]
+    pub(crate) rules: RulesChoice,
+}
+
+/// `carc list`
+#[derive(Debug, Args)]
+pub(crate) struct List {
+    /// Expansions by name, or folders; all of them if none is named
+    #[arg(value_name = "NAME or PATH")]
+    pub(crate) which: Vec<String>,
+    /// Write JSON
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+#[cfg(test)]
+mod tests {
+    use clap::CommandFactory;
+
+    use super::*;
+
+    #[test]
+    fn the_arguments_do_not_contradict_each_other() {
+        Arguments::command().debug_assert();
+    }
+
+    #[test]
+    fn every_command_shows_examples() {
+        for command in Arguments::command().get_subcommands() {
+            let help = command.clone().render_help().to_string();
+            assert!(help.contains("Examples:\n  carc "), "{help}");
+        }
+    }
+}

@@ -1,0 +1,158 @@
+//! `carc check`: compiles rules and reports everything that is wrong with them, missing texts included.
+
+use std::collections::BTreeSet;
+
+use serde::Serialize;
+use toolkit::{Backend, Messages, Record, Report, Setting};
+
+use crate::{
+    args::{Check, Format},
+    choice::Shelf,
+    outcome::{Failure, Verdict},
+    screen::{Screen, Style, harmless},
+};
+
+/// What was found in one expansion, as data.
+#[derive(Debug, Serialize)]
+struct Found {
+    expansion: String,
+    errors: usize,
+    warnings: usize,
+    diagnostics: Vec<Record>,
+    /// Keys of texts that a language lacks, by language.
+    missing: Vec<Missing>,
+    /// What is wrong with message files.
+    messages: Vec<String>,
+}
+
+#[derive(Debug, Serialize)]
+struct Missing {
+    language: String,
+    keys: Vec<String>,
+}
+
+/// Checks the named expansions, each with what it needs, or all of them.
+pub(crate) fn run(arguments: &Check, screen: &mut Screen<'_>) -> Result<Verdict, Failure> {
+    let (shelf, named) = Shelf::open(&arguments.which)?;
+    let names = match named[..] {
+        [] => shelf.entries.iter().map(|e| e.name.clone()).collect(),
+        _ => named,
+    };
+    let mut all = Vec::new();
+    // What is wrong in the base game would else be told once for every expansion on it.
+    let mut told: BTreeSet<String> = BTreeSet::new();
+    for name in names {
+        let (mut report, missing, messages) = look(&shelf, &name);
+        let records = report.to_records(shelf.texts.sources());
+        let mut new = records.iter().map(|r| told.insert(format!("{r:?}")));
+        report.diagnostics.retain(|_| new.next().unwrap_or(true));
+        if arguments.format == Format::Text {
+            write(&name, &shelf, &report, &missing, &messages, screen)?;
+        }
+        all.push(Found {
+            expansion: name,
+            errors: report.error_count(),
+            warnings: report.warning_count(),
+            diagnostics: report.to_records(shelf.texts.sources()),
+            missing,
+            messages,
+        });
+    }
+    let errors: usize = all.iter().map(|found| found.errors).sum();
+    if arguments.format == Format::Json {
+        let text = serde_json::to_string_pretty(&all).expect("reports are plain data");
+        screen.line(&text)?;
+    } else if errors > 0 {
+        screen.line("`carc explain CODE` says more about a mistake.")?;
+    }
+    let broken = all.iter().any(|found| !found.messages.is_empty());
+    Ok(Verdict::of(errors == 0 && !broken))
+}
+
+/// Everything that is wrong with an expansion: its rules, and its texts in every language that it has.
+fn look(shelf: &Shelf, name: &str) -> (Report, Vec<Missing>, Vec<String>) {
+    let setting = Setting { expansions: vec![name.to_owned()], ..Setting::default() };
+    let compiled = match shelf.texts.build(&setting, Backend::Native) {
+        Ok(compiled) => compiled,
+        Err(report) => return (report, Vec::new(), Vec::new()),
+    };
+    let mut missing = Vec::new();
+    let mut mistakes = Vec::new();
+    let languages = shelf.library.get(name).into_iter().flat_map(|e| e.messages.keys());
+    for language in languages {
+        let messages = Messages::new(&shelf.library, language);
+        let own = format!("{name}/");
+        let wrong = messages.mistakes().iter().filter(|m| m.starts_with(&own));
+        mistakes.extend(wrong.cloned());
+        let keys = messages.missing(&compiled.program);
+        if !keys.is_empty() {
+            missing.push(Missing { language: language.clone(), keys });
+        }
+    }
+    mistakes.sort();
+    mistakes.dedup();
+    let mut report: Report = compiled.warnings.into_iter().collect();
+    report.sort();
+    (report, missing, mistakes)
+}
+
+fn write(
+    name: &str,
+    shelf: &Shelf,
+    report: &Report,
+    missing: &[Missing],
+    messages: &[String],
+    screen: &mut Screen<'_>,
+) -> Result<(), Failure> {
+    let sources = shelf.texts.sources();
+    if !report.is_empty() {
+        let text = if screen.has_colour() {
+            report.render_fancy(sources)
+        } else {
+            report.render_plain(sources)
+        };
+        screen.text(&text)?;
+    }
+    for mistake in messages {
+        screen.line(&screen.paint(Style::Red, &harmless(mistake)))?;
+    }
+    for Missing { language, keys } in missing {
+        let lacks = format!("{name}: messages/{language}.ftl lacks {}", keys.join(", "));
+        screen.line(&screen.paint(Style::Yellow, &harmless(&lacks)))?;
+    }
+    let verdict = verdict(report.error_count() + messages.len(), report.warning_count());
+    let style = match (report.has_errors() || !messages.is_empty(), report.is_empty()) {
+        (true, _) => Style::Red,
+        (false, true) => Style::Green,
+        (false, false) => Style::Yellow,
+    };
+    let verdict = screen.paint(style, &verdict);
+    screen.line(&format!("{name}: {verdict}"))?;
+    Ok(())
+}
+
+fn verdict(errors: usize, warnings: usize) -> String {
+    let count = |n: usize, what: &str| match n {
+        1 => format!("1 {what}"),
+        n => format!("{n} {what}s"),
+    };
+    match (errors, warnings) {
+        (0, 0) => "no mistakes".to_owned(),
+        (0, w) => count(w, "warning"),
+        (e, 0) => count(e, "error"),
+        (e, w) => format!("{}, {}", count(e, "error"), count(w, "warning")),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn verdicts_count() {
+        assert_eq!(verdict(0, 0), "no mistakes");
+        assert_eq!(verdict(1, 2), "1 error, 2 warnings");
+        assert_eq!(verdict(0, 1), "1 warning");
+        assert_eq!(verdict(3, 0), "3 errors");
+    }
+}

@@ -1,0 +1,258 @@
+//! From what was said on the command line to rules and a set-up, with proposals for what was misspelt.
+
+use std::{path::Path, sync::Arc};
+
+use abi::TileKindId;
+use runtime::{Rules, Setup};
+use toolkit::{
+    Backend, Compiled, ExpansionEntry, Library, Report, Setting, Texts, catalogue, nearest,
+    set_tiles,
+};
+
+use crate::{
+    args::{BackendChoice, GameChoice, RulesChoice},
+    outcome::Failure,
+    screen::error_colours,
+};
+
+/// All expansions at hand, read and parsed.
+pub(crate) struct Shelf {
+    /// As folders hold them.
+    pub(crate) library: Library,
+    /// Their trees.
+    pub(crate) texts: Arc<Texts>,
+    /// What they say of themselves.
+    pub(crate) entries: Vec<ExpansionEntry>,
+}
+
+impl Shelf {
+    /// The expansions that can be found, and the names of those that were asked for by name or path.
+    pub(crate) fn open(wanted: &[String]) -> Result<(Self, Vec<String>), Failure> {
+        let mut folders = Vec::new();
+        let mut inside: Vec<Vec<String>> = Vec::new();
+        for word in wanted {
+            let mut names = Vec::new();
+            if is_path(word) {
+                let path: &Path = word.as_ref();
+                let folder = match path.parent() {
+                    Some(parent) if path.is_file() => parent,
+                    _ => path,
+                };
+                let mut found = Library::default();
+                found.add_folder(folder);
+                names.extend(found.names().map(str::to_owned));
+                if names.is_empty() {
+                    return Err(Failure::Wrong(no_expansion_in(word, folder)));
+                }
+                folders.push(folder.to_owned());
+            }
+            inside.push(names);
+        }
+        let library = Library::discover(&folders);
+        let texts = Arc::new(Texts::new(&library));
+        let entries = catalogue(&texts);
+        let shelf = Self { library, texts, entries };
+        let mut names: Vec<String> = Vec::new();
+        for (word, inside) in wanted.iter().zip(inside) {
+            let found = if inside.is_empty() { vec![shelf.named(word)?] } else { inside };
+            for name in found {
+                if !names.contains(&name) {
+                    names.push(name);
+                }
+            }
+        }
+        Ok((shelf, names))
+    }
+
+    fn named(&self, word: &str) -> Result<String, Failure> {
+        if self.entries.iter().any(|e| e.name == word) {
+            return Ok(word.to_owned());
+        }
+        let known = || self.entries.iter().map(|e| e.name.as_str());
+        Err(unknown("expansion", word, known))
+    }
+
+    /// The chosen expansions with all that they need.
+    pub(crate) fn playing(&self, chosen: &[String]) -> Vec<&ExpansionEntry> {
+        let plays = self.texts.closure(chosen);
+        self.entries.iter().filter(|e| plays.contains(&e.name)).collect()
+    }
+
+    /// The setting that was chosen, once its names are known to exist.
+    pub(crate) fn setting(
+        &self,
+        names: Vec<String>,
+        choice: &RulesChoice,
+    ) -> Result<Setting, Failure> {
+        let playing = self.playing(&names);
+        let mut options = Vec::new();
+        for text in &choice.set {
+            let Some((name, value)) = text.split_once('=') else {
+                return Err(Failure::Misused(format!(
+                    "`--set {text}` has no value; write `--set OPTION=VALUE`"
+                )));
+            };
+            let (name, value) = (name.trim(), value.trim());
+            let (expansion, name) = match name.split_once('.') {
+                Some((expansion, name)) => (Some(expansion), name),
+                None => (None, name),
+            };
+            let of = || playing.iter().filter(|e| expansion.is_none_or(|x| x == e.name));
+            let known = || of().flat_map(|e| &e.options).map(|o| o.name.as_str());
+            if !known().any(|known| known == name) {
+                return Err(unknown("option", name, known));
+            }
+            options.push((expansion.map(str::to_owned), name.to_owned(), value.to_owned()));
+        }
+        if let Some(edition) = &choice.edition {
+            let known = || playing.iter().flat_map(|e| &e.editions).map(|e| e.name.as_str());
+            if !known().any(|known| known == edition) {
+                return Err(unknown("edition", edition, known));
+            }
+        }
+        Ok(Setting { expansions: names, options, edition: choice.edition.clone() })
+    }
+
+    /// The rules of a setting.
+    pub(crate) fn build(&self, setting: &Setting, backend: Backend) -> Result<Compiled, Failure> {
+        self.texts.build(setting, backend).map_err(|report| self.refused(&report))
+    }
+
+    /// Mistakes in rules are the author's; mistakes in no file at all are those of the command line.
+    pub(crate) fn refused(&self, report: &Report) -> Failure {
+        let sources = self.texts.sources();
+        let text = if error_colours() {
+            report.render_fancy(sources)
+        } else {
+            report.render_plain(sources)
+        };
+        let mut errors = report.diagnostics.iter().filter(|d| d.is_error());
+        if errors.all(|error| error.span().is_none()) {
+            return Failure::Misused(text);
+        }
+        let count = report.error_count();
+        let errors = if count == 1 { "an error" } else { "errors" };
+        Failure::Wrong(format!("these rules have {errors}\n\n{text}"))
+    }
+
+    /// The tiles that a game begins with: those of the chosen sets, and the usual ones of every expansion of
+    /// which none was chosen.
+    pub(crate) fn tiles(
+        &self,
+        rules: &Rules,
+        sets: &[(String, u32)],
+    ) -> Result<Vec<(TileKindId, u32)>, Failure> {
+        let program = rules.program();
+        let playing = || program.expansions.iter().map(|(name, _)| name.as_str());
+        let owner = |set: &str| {
+            playing().find(|&name| {
+                let entry = self.entries.iter().find(|e| e.name == name);
+                name == set || entry.is_some_and(|e| e.sets.iter().any(|s| s.name == set))
+            })
+        };
+        let mut chosen: Vec<(String, u32)> = Vec::new();
+        let mut chosen_of: Vec<&str> = Vec::new();
+        for (set, times) in sets {
+            let Some(owner) = owner(set) else {
+                let known = || program.sets.iter().map(|s| s.name.as_str());
+                return Err(unknown("set of tiles", set, known));
+            };
+            chosen.push((set.clone(), *times));
+            chosen_of.push(owner);
+        }
+        // An expansion without tiles has no set.
+        let usual = playing().filter(|name| !chosen_of.contains(name));
+        let usual = usual.filter(|&name| program.sets.iter().any(|s| s.name == name));
+        chosen.extend(usual.map(|name| (name.to_owned(), 1)));
+        set_tiles(program, &chosen).map_err(Failure::Misused)
+    }
+
+    /// The rules and the set-up of a new game.
+    pub(crate) fn game(
+        &self,
+        setting: &Setting,
+        choice: &GameChoice,
+        seed: u64,
+        backend: Backend,
+    ) -> Result<(Arc<Rules>, Setup), Failure> {
+        let sets = choice.tiles.iter().map(|text| set_and_times(text));
+        let sets = sets.collect::<Result<Vec<_>, _>>()?;
+        let rules = Rules::new(self.build(setting, backend)?.program);
+        let tiles = self.tiles(&rules, &sets)?;
+        let setup = Setup { players: choice.players, seed, tiles, board: None };
+        Ok((Arc::new(rules), setup))
+    }
+}
+
+impl From<BackendChoice> for Backend {
+    fn from(choice: BackendChoice) -> Self {
+        match choice {
+            BackendChoice::Native => Self::Native,
+            BackendChoice::Eval => Self::Eval,
+        }
+    }
+}
+
+/// Whether a word is meant as a path: names of expansions have no such signs.
+fn is_path(word: &str) -> bool {
+    word.contains(['/', '\\', '.'])
+}
+
+fn no_expansion_in(word: &str, folder: &Path) -> String {
+    if folder.exists() {
+        format!("there is no expansion in `{word}`: no file there ends in .carc")
+    } else {
+        format!("there is no folder `{word}`")
+    }
+}
+
+/// `base` or `base=2`.
+fn set_and_times(text: &str) -> Result<(String, u32), Failure> {
+    let (name, times) = text.split_once('=').unwrap_or((text, "1"));
+    match times.trim().parse() {
+        Ok(times @ 0..=99) => Ok((name.trim().to_owned(), times)),
+        _ => Err(Failure::Misused(format!(
+            "`{}` is no number of times for the tiles of `{name}`: 0 to 99 are",
+            times.trim()
+        ))),
+    }
+}
+
+/// A name that nobody knows, with the one that is probably meant, or all that there are.
+fn unknown<'a, I: Iterator<Item = &'a str>>(
+    what: &str,
+    name: &str,
+    known: impl Fn() -> I,
+) -> Failure {
+    let hint = match nearest(name, known()) {
+        Some(near) => format!("did you mean `{near}`?"),
+        None => match known().collect::<Vec<_>>().as_slice() {
+            [] => "there are none".to_owned(),
+            all => format!("there are: {}", all.join(", ")),
+        },
+    };
+    Failure::Misused(format!("there is no {what} `{name}`; {hint}"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sets_may_be_chosen_several_times() {
+        assert_eq!(set_and_times("base").unwrap(), ("base".to_owned(), 1));
+        assert_eq!(set_and_times("base=2").unwrap(), ("base".to_owned(), 2));
+        for wrong in ["base=", "base=x", "base=-1", "base=100", "base=99999999999"] {
+            assert!(matches!(set_and_times(wrong), Err(Failure::Misused(_))), "{wrong}");
+        }
+    }
+
+    #[test]
+    fn near_names_are_proposed() {
+        let known = || ["base", "crop_circles"].into_iter();
+        let text = unknown("expansion", "crop_circle", known).to_string();
+        assert_eq!(text, "there is no expansion `crop_circle`; did you mean `crop_circles`?");
+        let text = unknown("expansion", "xyz", known).to_string();
+        assert_eq!(text, "there is no expansion `xyz`; there are: base, crop_circles");
+    }
+}

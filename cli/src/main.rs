@@ -1,0 +1,61 @@
+//! The `carc` command. Each command is a file; what they share is how rules are chosen (`choice`), where
+//! output goes (`screen`) and how it all ends (`outcome`).
+
+#![forbid(unsafe_code)]
+
+mod args;
+mod check;
+mod choice;
+mod completions;
+mod explain;
+mod list;
+mod order;
+mod outcome;
+mod phrases;
+mod play;
+mod replay;
+mod screen;
+mod sim;
+mod stopwatch;
+mod test;
+mod welcome;
+
+use std::{
+    io::{self, BufWriter, Write},
+    process::ExitCode,
+};
+
+use clap::Parser;
+
+use crate::{
+    args::{Arguments, Command},
+    outcome::{Failure, Verdict},
+    screen::{Screen, colours_wanted},
+};
+
+fn main() -> ExitCode {
+    let arguments = Arguments::parse();
+    let mut out = BufWriter::new(io::stdout().lock());
+    let result = run(&arguments, &mut out);
+    let flushed = out.flush().map_err(Failure::Output);
+    // What has been found out counts more than that it could not all be written.
+    let result = result.and_then(|verdict| flushed.map(|()| verdict));
+    outcome::exit(&result, &mut io::stderr())
+}
+
+fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<Verdict, Failure> {
+    let mut screen = Screen::new(out, colours_wanted(arguments.color));
+    let screen = &mut screen;
+    match &arguments.command {
+        None => welcome::run(screen)?,
+        Some(Command::Check(check)) => return check::run(check, screen),
+        Some(Command::Play(play)) => return play::run(play, &mut io::stdin().lock(), screen),
+        Some(Command::Sim(sim)) => return sim::run(sim, screen),
+        Some(Command::Replay(replay)) => return replay::run(replay, screen),
+        Some(Command::Test(test)) => return test::run(test, screen),
+        Some(Command::Explain(explain)) => return explain::run(explain, screen),
+        Some(Command::List(list)) => return list::run(list, screen),
+        Some(Command::Completions { shell }) => completions::run(*shell, screen)?,
+    }
+    Ok(Verdict::Good)
+}

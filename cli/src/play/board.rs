@@ -1,0 +1,141 @@
+//! Pictures for a terminal: the board in colours with a legend, and the tile in hand in all its turns.
+
+use std::fmt::Write as _;
+
+use abi::{Memory, Options, Program, Table, Word, cell, field};
+use runtime::{Playthrough, picture, signs};
+
+use super::names::{Names, colour, get};
+use crate::screen::{Screen, Style};
+
+/// The colours of landscape, one kind after the other.
+const LANDSCAPE: [Style; 4] = [Style::Yellow, Style::Magenta, Style::Cyan, Style::Blue];
+
+/// The board with marks on empty cells, and below it who has how many points.
+pub(super) fn board(
+    play: &Playthrough,
+    names: &Names,
+    marks: &[(Word, String)],
+    screen: &Screen<'_>,
+) -> String {
+    let program = play.rules().program();
+    let drawn = picture(program, play.game().memory(), play.seats(), marks);
+    let mut text = painted(program, play, &drawn, screen);
+    let letters = play.seats().letters();
+    let scores: Vec<String> = letters
+        .iter()
+        .enumerate()
+        .map(|(seat, letter)| {
+            let style = colour(play.seats().name(seat as Word));
+            let name = names.player(play, seat as Word);
+            let points = play.game().points(seat);
+            format!("{} {points}", screen.paint(style, &format!("{letter} {name}")))
+        })
+        .collect();
+    text.push_str(&scores.join("    "));
+    text.push('\n');
+    text
+}
+
+/// What the signs of the picture stand for.
+pub(super) fn legend(play: &Playthrough, names: &Names, screen: &Screen<'_>) -> String {
+    let program = play.rules().program();
+    let signs = signs(program);
+    let kinds = program.features.iter().zip(&signs).enumerate().map(|(i, (kind, &sign))| {
+        let sign_text = screen.paint(sign_style(i, sign), &sign.to_string());
+        format!("{sign_text} {}", names.text(&format!("feature-{}", kind.name)))
+    });
+    kinds.collect::<Vec<_>>().join("   ")
+}
+
+fn sign_style(kind: usize, sign: char) -> Style {
+    if sign == '.' { Style::Green } else { LANDSCAPE[kind % LANDSCAPE.len()] }
+}
+
+/// The same picture with colours for landscape and players.
+fn painted(program: &Program, play: &Playthrough, drawn: &str, screen: &Screen<'_>) -> String {
+    if !screen.has_colour() {
+        return drawn.to_owned();
+    }
+    let signs = signs(program);
+    let letters = play.seats().letters();
+    let mut text = String::new();
+    let mut last: Option<Style> = None;
+    let mut run = String::new();
+    for c in drawn.chars() {
+        let seat = letters.iter().position(|&letter| letter == c);
+        let kind = signs.iter().position(|&sign| sign == c);
+        let style = match (seat, kind) {
+            (Some(seat), _) => Some(colour(play.seats().name(seat as Word))),
+            (None, Some(kind)) => Some(sign_style(kind, c)),
+            (None, None) if matches!(c, '─'..='╿') => Some(Style::Dim),
+            (None, None) => None,
+        };
+        if style != last || seat.is_some() {
+            flush(&mut text, &mut run, last, screen);
+            last = style;
+        }
+        if let (Some(_), Some(style)) = (seat, style) {
+            // A figure must not be taken for landscape of the same colour.
+            text.push_str(&screen.paint(Style::Bold, &screen.paint(style, &c.to_string())));
+        } else {
+            run.push(c);
+        }
+    }
+    flush(&mut text, &mut run, last, screen);
+    text
+}
+
+fn flush(text: &mut String, run: &mut String, style: Option<Style>, screen: &Screen<'_>) {
+    match style {
+        Some(style) => text.push_str(&screen.paint(style, run)),
+        None => text.push_str(run),
+    }
+    run.clear();
+}
+
+/// The tile that waits to be placed, if one does.
+pub(super) fn in_hand(play: &Playthrough) -> Option<Word> {
+    if let Options::Fits(tile) = play.game().waiting()?.call.options {
+        return Some(tile);
+    }
+    let tiles = play.game().memory().rows(Table::Tile) as Word;
+    (0..tiles).rev().find(|&tile| {
+        get(play, Table::Tile, tile, field::tile::CELL).is_none()
+            && get(play, Table::Tile, tile, field::tile::GONE) == Some(0)
+    })
+}
+
+/// A tile in its four turns, side by side.
+pub(super) fn turns(play: &Playthrough, tile: Word, screen: &Screen<'_>) -> String {
+    let program = play.rules().program();
+    let game = play.game().memory();
+    let mut table = Memory::new(&program.layout);
+    let stride = game.stride(Table::Tile);
+    let start = tile as usize * stride;
+    let Some(row) = game.words(Table::Tile).get(start..start + stride) else {
+        return String::new();
+    };
+    for turn in 0..4 {
+        let mut row = row.to_vec();
+        row[field::tile::CELL as usize] = cell(2 * turn, 0);
+        row[field::tile::TURN as usize] = turn;
+        table.push(Table::Tile, &row);
+    }
+    let drawn = picture(program, &table, play.seats(), &[]);
+    let mut text = String::from(" ");
+    for turn in 0..4 {
+        // Tiles are as wide as the gaps between them, walls included.
+        let _ = write!(text, " {:^7} {:7}", format!("{}°", 90 * turn), "");
+    }
+    text.truncate(text.trim_end().len());
+    text.push('\n');
+    // Without the coordinates, which mean nothing here.
+    for line in drawn.lines().skip(1) {
+        let line =
+            line.strip_prefix('0').map_or_else(|| line.to_owned(), |rest| format!(" {rest}"));
+        text.push_str(&painted(program, play, &line, screen));
+        text.push('\n');
+    }
+    text
+}

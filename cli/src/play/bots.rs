@@ -1,0 +1,100 @@
+//! A whole game played by bots, printed so that one can follow it.
+
+use std::time::Duration;
+
+use runtime::{Pcg32, Playthrough, Stand};
+use toolkit::Bot;
+
+use super::{
+    Table, board, ending,
+    names::titles,
+    tell::{Detail, Teller},
+};
+use crate::{
+    outcome::{Failure, Verdict},
+    phrases::Phrase,
+    screen::{Screen, Style},
+    stopwatch::{Stopwatch, shown},
+};
+
+/// How a game of bots is played and shown.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Show {
+    /// Who plays.
+    pub(super) bot: Bot,
+    /// After how many turns the board is shown; 0 for only at the end.
+    pub(super) boards: u32,
+    /// How long it took to compile the rules.
+    pub(super) compiled_in: Duration,
+}
+
+/// Plays the game to its end.
+pub(super) fn run(
+    table: &mut Table,
+    show: Show,
+    screen: &mut Screen<'_>,
+) -> Result<Verdict, Failure> {
+    let mut teller = Teller::new(Detail::Full);
+    let mut dice = Pcg32::new(!table.play.setup().seed);
+    head(table, screen)?;
+    let watch = Stopwatch::start();
+    let mut ruling = Duration::ZERO;
+    let mut decisions = 0u32;
+    let mut shown_at = 0;
+    loop {
+        teller.tell(&table.play, &table.names, screen)?;
+        let turns = teller.turns();
+        // At the beginning of a turn, so that the board goes with what was just told.
+        if show.boards > 0 && turns > shown_at && turns % show.boards == 1 && turns > 1 {
+            shown_at = turns;
+            screen.line("")?;
+            screen.text(&board::board(&table.play, &table.names, &[], screen))?;
+        }
+        let answer = match table.play.stand() {
+            Stand::Chance(_) => None,
+            Stand::Question(_) => {
+                decisions += 1;
+                Some(show.bot.choose(&table.play, &mut dice).unwrap_or(0))
+            }
+            Stand::Over | Stand::Fault(_) => break,
+        };
+        let acting = Stopwatch::start();
+        answer_or_roll(&mut table.play, answer)?;
+        ruling += acting.elapsed();
+    }
+    let all = watch.elapsed();
+    screen.line("")?;
+    screen.text(&board::board(&table.play, &table.names, &[], screen))?;
+    let verdict = ending::show(table, screen)?;
+    let times = format!(
+        "\n{} turns and {decisions} decisions in {}: the rules took {}; compiling them took {}",
+        teller.turns(),
+        shown(all),
+        shown(ruling),
+        shown(show.compiled_in),
+    );
+    screen.line(&screen.paint(Style::Dim, &times))?;
+    Ok(verdict)
+}
+
+fn answer_or_roll(play: &mut Playthrough, answer: Option<usize>) -> Result<(), Failure> {
+    let done = match answer {
+        Some(option) => play.answer(option),
+        None => play.roll(),
+    };
+    done.map_err(|error| Failure::Wrong(format!("the game cannot go on: {error}")))
+}
+
+fn head(table: &Table, screen: &mut Screen<'_>) -> Result<(), Failure> {
+    let play = &table.play;
+    let seats = 0..play.seats().count();
+    let players: Vec<String> =
+        seats.map(|seat| table.names.painted(play, seat.into(), screen)).collect();
+    let titles = titles(&table.names, play.rules().program());
+    let titles = screen.paint(Style::Bold, &titles);
+    screen.line(&format!("{titles} · {}", players.join(", ")))?;
+    let seed = table.names.say(Phrase::Seed, &[&play.setup().seed.to_string()]);
+    screen.line(&screen.paint(Style::Dim, &seed))?;
+    screen.line(&board::legend(play, &table.names, screen))?;
+    Ok(())
+}

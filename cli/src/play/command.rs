@@ -1,0 +1,159 @@
+//! What a player types: the number of an option, an answer in words, or a word to the program.
+
+use std::{io::BufRead, path::PathBuf};
+
+/// The longest line that is read; nobody types more.
+const LONGEST: u64 = 4096;
+
+/// What was typed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Input {
+    /// An empty line.
+    Nothing,
+    /// An option by its number, from 1.
+    Number(usize),
+    /// An option in words.
+    Answer(String),
+    /// The board as it would be after an option.
+    Try(usize),
+    /// Take back the last answer; with `free` whatever happened since.
+    Undo {
+        /// Whether chance and others are taken back too.
+        free: bool,
+    },
+    /// Why points were given: in the last turns, or in the whole game.
+    Why(Option<usize>),
+    /// The board once more.
+    Board,
+    /// All options.
+    Options,
+    /// Everything that was answered.
+    Log,
+    /// Save into a file.
+    Save(PathBuf),
+    /// Go on with a saved game.
+    Load(PathBuf),
+    /// Let a bot answer this once.
+    Bot,
+    /// What can be typed.
+    Help,
+    /// Leave.
+    Quit,
+    /// A word that needs another one.
+    Incomplete(&'static str),
+}
+
+/// Reads what was typed.
+pub(super) fn read(line: &str) -> Input {
+    let line = line.trim();
+    let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
+    let rest = rest.trim();
+    let path = |make: fn(PathBuf) -> Input, usage| match rest {
+        "" => Input::Incomplete(usage),
+        path => make(PathBuf::from(path)),
+    };
+    match (word, rest) {
+        ("", _) => Input::Nothing,
+        ("help" | "?", "") => Input::Help,
+        ("quit" | "exit" | "q", "") => Input::Quit,
+        ("undo" | "u", "") => Input::Undo { free: false },
+        ("undo!", "") => Input::Undo { free: true },
+        ("board" | "b", "") => Input::Board,
+        ("options" | "o", "") => Input::Options,
+        ("log", "") => Input::Log,
+        ("bot", "") => Input::Bot,
+        ("why", "") => Input::Why(Some(1)),
+        ("why", "all") => Input::Why(None),
+        ("why", turns) if turns.parse::<usize>().is_ok() => Input::Why(turns.parse().ok()),
+        ("save", _) => path(Input::Save, "save FILE"),
+        ("load", _) => path(Input::Load, "load FILE"),
+        ("try", number) => match number.parse() {
+            Ok(number) => Input::Try(number),
+            Err(_) => Input::Incomplete("try NUMBER"),
+        },
+        (number, "") if number.bytes().all(|b| b.is_ascii_digit()) => {
+            // A number too large for any list is too large for the options too.
+            Input::Number(number.parse().unwrap_or(usize::MAX))
+        }
+        _ => Input::Answer(line.to_owned()),
+    }
+}
+
+/// The words that can be typed, with what they do.
+pub(super) const HELP: &[(&str, &str)] = &[
+    ("3", "take option 3"),
+    ("at (0, 1) turned 90", "take an option by its words; what is clear may be left out"),
+    ("none", "take no option, where that is allowed"),
+    ("try 3", "show the board as it would be after option 3"),
+    ("options", "show all options"),
+    ("board", "show the board"),
+    ("why", "show the points of this turn with their reasons; `why 5`: of 5 turns, `why all`"),
+    ("undo", "take back the last answer, if nothing was revealed since"),
+    ("undo!", "take back the last answer in any case"),
+    ("bot", "let a bot answer this question"),
+    ("log", "show everything that was answered"),
+    ("save FILE", "save the game; `load FILE` goes on with a saved one"),
+    ("quit", "leave"),
+];
+
+/// The next line; nothing at the end of the input.
+pub(super) fn next_line(input: &mut dyn BufRead) -> std::io::Result<Option<String>> {
+    let mut bytes = Vec::new();
+    let mut part = std::io::Read::take(&mut *input, LONGEST);
+    if part.read_until(b'\n', &mut bytes)? == 0 {
+        return Ok(None);
+    }
+    if bytes.len() as u64 == LONGEST && bytes.last() != Some(&b'\n') {
+        pass_line(input)?;
+    }
+    Ok(Some(String::from_utf8_lossy(&bytes).into_owned()))
+}
+
+/// Passes over the rest of a line that is too long, without keeping it.
+fn pass_line(input: &mut dyn BufRead) -> std::io::Result<()> {
+    loop {
+        let buffer = input.fill_buf()?;
+        let end = buffer.iter().position(|&b| b == b'\n');
+        let (passed, done) = match end {
+            Some(at) => (at + 1, true),
+            None => (buffer.len(), buffer.is_empty()),
+        };
+        input.consume(passed);
+        if done {
+            return Ok(());
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn words_to_the_program_and_answers_are_told_apart() {
+        assert_eq!(read("  12 "), Input::Number(12));
+        assert_eq!(read("99999999999999999999999"), Input::Number(usize::MAX));
+        assert_eq!(read("at (0, 1) turned 90"), Input::Answer("at (0, 1) turned 90".to_owned()));
+        assert_eq!(read("none"), Input::Answer("none".to_owned()));
+        assert_eq!(read("undo"), Input::Undo { free: false });
+        assert_eq!(read("undo!"), Input::Undo { free: true });
+        assert_eq!(read("why 3"), Input::Why(Some(3)));
+        assert_eq!(read("why all"), Input::Why(None));
+        assert_eq!(read("save my game.json"), Input::Save(PathBuf::from("my game.json")));
+        assert_eq!(read("save"), Input::Incomplete("save FILE"));
+        assert_eq!(read("try 3"), Input::Try(3));
+        assert_eq!(read("try"), Input::Incomplete("try NUMBER"));
+        assert_eq!(read("\t"), Input::Nothing);
+    }
+
+    #[test]
+    fn long_lines_are_cut_and_bad_bytes_replaced() {
+        let mut text = vec![b'x'; 10_000];
+        text.extend(b"\n\xff\n7");
+        let mut input = text.as_slice();
+        assert_eq!(next_line(&mut input).unwrap().unwrap().len(), 4096);
+        assert_eq!(next_line(&mut input).unwrap().unwrap(), "\u{fffd}\n");
+        assert_eq!(next_line(&mut input).unwrap().unwrap(), "7");
+        assert_eq!(next_line(&mut input).unwrap(), None);
+    }
+}

@@ -1,0 +1,68 @@
+//! The end of a game: the ranking, or the rule that went wrong.
+
+use std::io;
+
+use abi::{Fault, Word};
+use runtime::{Stand, because};
+
+use super::Table;
+use crate::{
+    outcome::Verdict,
+    phrases::Phrase,
+    screen::{Screen, Style, harmless},
+};
+
+/// Writes how the game ended.
+pub(super) fn show(table: &Table, screen: &mut Screen<'_>) -> io::Result<Verdict> {
+    match table.play.stand() {
+        Stand::Fault(found) => {
+            fault(table, &found, screen)?;
+            Ok(Verdict::Bad)
+        }
+        Stand::Over | Stand::Question(_) | Stand::Chance(_) => {
+            ranking(table, screen)?;
+            Ok(Verdict::Good)
+        }
+    }
+}
+
+/// Who has how many points, the best first; players with equally many share a place.
+fn ranking(table: &Table, screen: &mut Screen<'_>) -> io::Result<()> {
+    let play = &table.play;
+    let game = play.game();
+    let mut seats: Vec<usize> = (0..game.players()).collect();
+    seats.sort_by_key(|&seat| std::cmp::Reverse(game.points(seat)));
+    screen
+        .line(&format!("\n{}", screen.paint(Style::Bold, &table.names.say(Phrase::Over, &[]))))?;
+    for &seat in &seats {
+        let better = seats.iter().filter(|&&s| game.points(s) > game.points(seat)).count();
+        let name = table.names.player(play, seat as Word);
+        let padding = " ".repeat(12usize.saturating_sub(name.chars().count()));
+        let name = table.names.painted(play, seat as Word, screen);
+        let won = match game.winners().contains(&seat) {
+            true => screen.paint(Style::Bold, " ★"),
+            false => String::new(),
+        };
+        screen.line(&format!("  {}. {name}{padding} {:>5}{won}", better + 1, game.points(seat)))?;
+    }
+    Ok(())
+}
+
+/// Which rule went wrong, with its locals: what its author needs to mend it.
+pub(super) fn fault(table: &Table, fault: &Fault, screen: &mut Screen<'_>) -> io::Result<()> {
+    let play = &table.play;
+    let program = play.rules().program();
+    let text = format!("\nA rule went wrong: {}", fault.kind.text());
+    screen.line(&screen.paint(Style::Red, &text))?;
+    if let Some(site) = fault.site.and_then(|site| program.sites.get(site.index())) {
+        screen.line(&format!("  {}", harmless(&because(program, site.origin))))?;
+        if let Some(origin) = program.origins.get(site.origin.index()) {
+            screen.line(&format!("  in {}", harmless(&origin.item)))?;
+        }
+    }
+    for local in &fault.locals {
+        let value = play.speaker(None).value(local.ty.certain(), local.word);
+        screen.line(&format!("  {} = {value}", local.name))?;
+    }
+    screen.line("The game stands as before that step. `save FILE` keeps it for corrected rules.")
+}

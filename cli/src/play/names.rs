@@ -1,0 +1,183 @@
+//! The words that players read: texts of the expansions in their language, and colours for their names.
+
+use abi::{Base, Place, Program, Table, Ty, Word, field, spot_figure, spot_place};
+use runtime::{Choice, Pick, Playthrough, Question};
+use toolkit::{Messages, question_key};
+
+use crate::{
+    phrases::{Phrase, Phrases},
+    screen::{Screen, Style, harmless},
+};
+
+/// Texts and phrases of one language.
+pub(super) struct Names {
+    pub(super) messages: Messages,
+    pub(super) phrases: Phrases,
+}
+
+impl Names {
+    /// A phrase with words in its places.
+    pub(super) fn say(&self, phrase: Phrase, words: &[&str]) -> String {
+        self.phrases.say(phrase, words)
+    }
+
+    /// The text of a key; of a missing one its last name.
+    pub(super) fn text(&self, key: &str) -> String {
+        harmless(&self.messages.text(key)).replace('\n', " ")
+    }
+
+    /// A player's name as read.
+    pub(super) fn player(&self, play: &Playthrough, seat: Word) -> String {
+        self.text(&format!("player-{}", play.seats().name(seat)))
+    }
+
+    /// The same in the player's colour.
+    pub(super) fn painted(&self, play: &Playthrough, seat: Word, screen: &Screen<'_>) -> String {
+        screen.paint(colour(play.seats().name(seat)), &self.player(play, seat))
+    }
+
+    /// What is asked.
+    pub(super) fn question(&self, question: &Question) -> String {
+        self.text(&question_key(&question.name))
+    }
+
+    /// An option in the words of players, without its place where that says nothing new.
+    pub(super) fn option(&self, play: &Playthrough, question: &Question, pick: Pick) -> String {
+        let Pick::Option(Choice { offer, value }) = pick else {
+            return self.say(Phrase::Nothing, &[]);
+        };
+        let ask = play.ask(question.ask);
+        let key = question_key(&question.name);
+        let offer = offer.and_then(|o| ask.offers.get(usize::from(o)));
+        match offer {
+            Some(offer) => {
+                let head = self.text(&format!("{key}-{}", offer.name));
+                match offer.ty.and_then(|ty| self.value(play, &key, ty, value)) {
+                    Some(rest) => format!("{head}: {rest}"),
+                    None => head,
+                }
+            }
+            None => self.value(play, &key, ask.ty, value).unwrap_or_default(),
+        }
+    }
+
+    fn value(&self, play: &Playthrough, key: &str, ty: Ty, value: Word) -> Option<String> {
+        let program = play.rules().program();
+        match ty.base {
+            Base::Flag => {
+                let word = if value == 0 { Phrase::No } else { Phrase::Yes };
+                Some(self.say(word, &[]))
+            }
+            Base::Enum(shape) => {
+                let names = &program.enums.get(usize::from(shape))?.names;
+                let name = names.get(usize::try_from(value).ok()?)?;
+                Some(self.text(&format!("{key}-{name}")))
+            }
+            Base::Player => Some(self.player(play, value)),
+            Base::Spot => {
+                self.standing(play, spot_figure(value), Place::from_word(spot_place(value)))
+            }
+            Base::Figure(_) => {
+                let place = get(play, Table::Figure, value, field::figure::PLACE)?;
+                self.standing(play, value, Place::from_word(place))
+            }
+            Base::Segment(_) | Base::Feature(_) => self.feature(play, value),
+            _ => None,
+        }
+    }
+
+    /// What a figure is, or would be, on a place: `knight, city, 3 tiles, open`.
+    pub(super) fn standing(
+        &self,
+        play: &Playthrough,
+        figure: Word,
+        place: Option<Place>,
+    ) -> Option<String> {
+        let Some(Place::Segment(segment)) = place else {
+            return self.figure(play, figure);
+        };
+        let role = self.role(play, figure, segment).or_else(|| self.figure(play, figure))?;
+        Some(self.say(Phrase::In, &[&role, &self.feature(play, segment)?]))
+    }
+
+    /// The name of a figure's kind.
+    pub(super) fn figure(&self, play: &Playthrough, figure: Word) -> Option<String> {
+        let kind = get(play, Table::Figure, figure, field::figure::KIND)?;
+        let kind = play.rules().program().figures.get(usize::try_from(kind).ok()?)?;
+        Some(self.text(&format!("figure-{}", kind.name)))
+    }
+
+    /// What a figure is called on a segment.
+    pub(super) fn role(&self, play: &Playthrough, figure: Word, segment: Word) -> Option<String> {
+        let program = play.rules().program();
+        let kind = get(play, Table::Figure, figure, field::figure::KIND)?;
+        let kind = program.figures.get(usize::try_from(kind).ok()?)?;
+        let feature = get(play, Table::Segment, segment, field::segment::KIND)?;
+        let stands =
+            kind.stands.iter().find(|s| s.feature.is_some_and(|f| f.index() as Word == feature))?;
+        Some(self.text(&format!("role-{}", stands.role.as_ref()?)))
+    }
+
+    /// The feature of a segment: `city, 3 tiles, open`.
+    fn feature(&self, play: &Playthrough, segment: Word) -> Option<String> {
+        let program = play.rules().program();
+        let kind = get(play, Table::Segment, segment, field::segment::KIND)?;
+        let name = &program.features.get(usize::try_from(kind).ok()?)?.name;
+        let mut text = self.text(&format!("feature-{name}"));
+        let feature = get(play, Table::Segment, segment, field::segment::FEATURE)?;
+        let tiles = tiles_of(play, feature);
+        if tiles > 1 {
+            text = format!("{text}, {}", self.say(Phrase::Tiles, &[&tiles.to_string()]));
+        }
+        if get(play, Table::Feature, feature, field::feature::OPEN)? > 0 {
+            text = format!("{text}, {}", self.say(Phrase::Open, &[]));
+        }
+        Some(text)
+    }
+
+    /// The short text of a statement, if there is one.
+    pub(super) fn statement(&self, number: &str) -> Option<String> {
+        self.messages.find(&format!("statement-{number}")).map(|text| harmless(&text))
+    }
+}
+
+/// A word of a game's tables, if it is there.
+pub(super) fn get(play: &Playthrough, table: Table, row: Word, column: u32) -> Option<Word> {
+    let memory = play.game().memory();
+    let known = usize::try_from(row).is_ok_and(|row| row < memory.rows(table));
+    known.then(|| memory.get(table, row, column)).filter(|&word| word != abi::ABSENT)
+}
+
+/// On how many tiles a feature lies.
+fn tiles_of(play: &Playthrough, feature: Word) -> usize {
+    let mut tiles = Vec::new();
+    let mut next = get(play, Table::Feature, feature, field::feature::FIRST);
+    while let Some(segment) = next {
+        tiles.extend(get(play, Table::Segment, segment, field::segment::TILE));
+        next = get(play, Table::Segment, segment, field::segment::NEXT);
+    }
+    tiles.sort_unstable();
+    tiles.dedup();
+    tiles.len()
+}
+
+/// The colour of a player, by name; players with other names share one.
+pub(super) fn colour(name: &str) -> Style {
+    match name {
+        "red" => Style::Red,
+        "blue" => Style::Blue,
+        "green" => Style::Green,
+        "yellow" => Style::Yellow,
+        "pink" => Style::Magenta,
+        _ => Style::Bold,
+    }
+}
+
+/// The expansions that play, with their titles: `Carcassonne, The Crop Circles`.
+pub(super) fn titles(names: &Names, program: &Program) -> String {
+    let title = |(name, title): &(String, String)| {
+        let found = names.messages.find(&format!("expansion-{name}"));
+        harmless(&found.unwrap_or_else(|| title.clone()))
+    };
+    program.expansions.iter().map(title).collect::<Vec<_>>().join(", ")
+}

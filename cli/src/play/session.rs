@@ -1,0 +1,338 @@
+//! A game with somebody who answers: questions are shown, lines are read, and nothing is lost by mistake.
+
+use std::{
+    io::BufRead,
+    path::{Path, PathBuf},
+};
+
+use abi::Word;
+use runtime::{Pcg32, Question, Stand};
+use toolkit::{Bot, save_game};
+
+use super::{
+    Table, board,
+    command::{HELP, Input, next_line, read},
+    ending,
+    names::titles,
+    open,
+    question::Numbered,
+    tell::{Detail, Teller, reasons},
+};
+use crate::{
+    outcome::{Failure, Verdict},
+    phrases::Phrase,
+    screen::{Screen, Style, harmless},
+};
+
+/// How a session goes.
+#[derive(Clone, Debug)]
+pub(super) struct Manner {
+    /// Who plays for everybody but the first player.
+    pub(super) against: Option<Bot>,
+    /// Where the game is saved after every answer.
+    pub(super) autosave: Option<PathBuf>,
+    /// Whether what is read is shown, because nobody sees it being typed.
+    pub(super) echo: bool,
+    /// Whether the game was a saved one.
+    pub(super) loaded: bool,
+}
+
+/// A game under way.
+pub(super) struct Session<'a> {
+    table: &'a mut Table,
+    manner: Manner,
+    input: &'a mut dyn BufRead,
+    teller: Teller,
+    dice: Pcg32,
+    /// How long the log was when the game was last saved by itself.
+    kept: Option<usize>,
+}
+
+/// Whether a session goes on.
+enum Next {
+    /// With the next question.
+    On,
+    /// With the same question, which need not be shown again.
+    Same,
+    /// Not at all.
+    Leave,
+}
+
+impl<'a> Session<'a> {
+    /// A session at a table.
+    pub(super) fn new(table: &'a mut Table, manner: Manner, input: &'a mut dyn BufRead) -> Self {
+        let dice = Pcg32::new(!table.play.setup().seed);
+        Self { table, manner, input, teller: Teller::new(Detail::Play), dice, kept: None }
+    }
+
+    /// Plays until the game or the input ends.
+    pub(super) fn run(mut self, screen: &mut Screen<'_>) -> Result<Verdict, Failure> {
+        self.head(screen)?;
+        if self.manner.loaded {
+            self.loaded(screen)?;
+        }
+        loop {
+            self.teller.tell(&self.table.play, &self.table.names, screen)?;
+            self.keep(screen)?;
+            let next = match self.table.play.stand() {
+                Stand::Chance(_) => {
+                    self.table.play.roll().map_err(|e| Failure::Wrong(e.to_string()))?;
+                    Next::On
+                }
+                Stand::Question(question) => match self.bot_of(question.player) {
+                    Some(bot) => self.bot_answers(bot, screen)?,
+                    None => self.question(&question, screen)?,
+                },
+                Stand::Over | Stand::Fault(_) => {
+                    let verdict = ending::show(self.table, screen)?;
+                    match self.afterwards(screen)? {
+                        Next::Leave => return Ok(verdict),
+                        Next::On | Next::Same => Next::On,
+                    }
+                }
+            };
+            if matches!(next, Next::Leave) {
+                return Ok(Verdict::Good);
+            }
+        }
+    }
+
+    fn head(&self, screen: &mut Screen<'_>) -> Result<(), Failure> {
+        let Table { play, names, .. } = &*self.table;
+        let titles = screen.paint(Style::Bold, &titles(names, play.rules().program()));
+        let seed = names.say(Phrase::Seed, &[&play.setup().seed.to_string()]);
+        screen.line(&format!("{titles} · {}", screen.paint(Style::Dim, &seed)))?;
+        screen.line(&board::legend(play, names, screen))?;
+        Ok(())
+    }
+
+    fn loaded(&mut self, screen: &mut Screen<'_>) -> Result<(), Failure> {
+        self.teller.skip(&self.table.play);
+        let answers = self.table.play.log().len().to_string();
+        let text = self.table.names.say(Phrase::Loaded, &[&answers]);
+        screen.line(&screen.paint(Style::Bold, &text))?;
+        Ok(())
+    }
+
+    /// The bot that plays for a seat.
+    fn bot_of(&self, seat: Word) -> Option<Bot> {
+        self.manner.against.filter(|_| seat != 0)
+    }
+
+    fn bot_answers(&mut self, bot: Bot, screen: &mut Screen<'_>) -> Result<Next, Failure> {
+        let play = &mut self.table.play;
+        let option = bot.choose(play, &mut self.dice).unwrap_or(0);
+        if let Err(error) = play.answer(option) {
+            screen.line(&screen.paint(Style::Red, &harmless(&error.to_string())))?;
+            return Ok(Next::Leave);
+        }
+        Ok(Next::On)
+    }
+
+    /// Shows a question and reads lines until one of them moves the game.
+    fn question(&mut self, question: &Question, screen: &mut Screen<'_>) -> Result<Next, Failure> {
+        let Table { play, names, .. } = &mut *self.table;
+        let numbered = Numbered::new(play, question, names);
+        screen.line("")?;
+        if !numbered.marks().is_empty() {
+            numbered.show_board(play, names, screen)?;
+        }
+        numbered.show(play, question, names, false, screen)?;
+        loop {
+            let Some(line) = self.prompt(screen)? else {
+                let text = self.table.names.say(Phrase::Ended, &[]);
+                screen.line(&format!("{text}."))?;
+                return Ok(Next::Leave);
+            };
+            match self.obey(read(&line), Some((question, &numbered)), screen)? {
+                Next::Same => {}
+                next => return Ok(next),
+            }
+        }
+    }
+
+    /// After the end one may still look, take back and save.
+    fn afterwards(&mut self, screen: &mut Screen<'_>) -> Result<Next, Failure> {
+        loop {
+            let Some(line) = self.prompt(screen)? else {
+                return Ok(Next::Leave);
+            };
+            match self.obey(read(&line), None, screen)? {
+                Next::Same => {}
+                next => return Ok(next),
+            }
+        }
+    }
+
+    fn prompt(&mut self, screen: &mut Screen<'_>) -> Result<Option<String>, Failure> {
+        let prompt = self.table.names.say(Phrase::Prompt, &[]);
+        screen.text(&screen.paint(Style::Dim, &format!("{prompt}> ")))?;
+        screen.flush()?;
+        let line = next_line(self.input)?;
+        match &line {
+            None => screen.line("")?,
+            Some(line) if self.manner.echo => screen.line(harmless(line).trim_end())?,
+            Some(_) => {}
+        }
+        Ok(line)
+    }
+
+    fn obey(
+        &mut self,
+        input: Input,
+        asked: Option<(&Question, &Numbered)>,
+        screen: &mut Screen<'_>,
+    ) -> Result<Next, Failure> {
+        let Table { play, names, .. } = &mut *self.table;
+        match input {
+            Input::Nothing => {}
+            Input::Help => {
+                for (typed, what) in HELP {
+                    let typed = screen.paint(Style::Cyan, &format!("{typed:<22}"));
+                    screen.line(&format!("  {typed} {what}"))?;
+                }
+            }
+            Input::Quit => return Ok(Next::Leave),
+            Input::Board => match asked {
+                Some((_, numbered)) => numbered.show_board(play, names, screen)?,
+                None => screen.text(&board::board(play, names, &[], screen))?,
+            },
+            Input::Options => match asked {
+                Some((question, numbered)) => numbered.show(play, question, names, true, screen)?,
+                None => screen.line("nothing is asked any more")?,
+            },
+            Input::Log => {
+                for entry in play.log() {
+                    screen.line(&format!("  {}", harmless(&entry.to_string())))?;
+                }
+            }
+            Input::Why(turns) => reasons(play, names, turns, screen)?,
+            Input::Undo { free } => return self.undo(free, screen),
+            Input::Save(path) => {
+                match save_game(play, &path) {
+                    Ok(()) => screen.line(&format!("saved in {}", path.display()))?,
+                    Err(error) => trouble(&error.to_string(), screen)?,
+                };
+            }
+            Input::Load(path) => return self.load(&path, screen),
+            Input::Incomplete(usage) => trouble(&format!("write `{usage}`"), screen)?,
+            Input::Number(_) | Input::Try(_) | Input::Answer(_) | Input::Bot => {
+                return match asked {
+                    Some((_, numbered)) => self.answer(input, numbered, screen),
+                    None => {
+                        trouble("nothing is asked any more", screen)?;
+                        Ok(Next::Same)
+                    }
+                };
+            }
+        }
+        Ok(Next::Same)
+    }
+
+    fn answer(
+        &mut self,
+        input: Input,
+        numbered: &Numbered,
+        screen: &mut Screen<'_>,
+    ) -> Result<Next, Failure> {
+        let play = &mut self.table.play;
+        let number = match input {
+            Input::Number(number) | Input::Try(number) => match numbered.index(number) {
+                Some(index) => index,
+                None => {
+                    let count = numbered.count();
+                    trouble(&format!("there are only the options 1 to {count}"), screen)?;
+                    return Ok(Next::Same);
+                }
+            },
+            Input::Bot => Bot::Greedy.choose(play, &mut self.dice).unwrap_or(0),
+            Input::Answer(words) => {
+                return match play.say(&words) {
+                    Ok(()) => Ok(Next::On),
+                    Err(error) => {
+                        trouble(&error.to_string(), screen)?;
+                        Ok(Next::Same)
+                    }
+                };
+            }
+            _ => return Ok(Next::Same),
+        };
+        if let Input::Try(_) = input {
+            // On a copy: what chance would bring next is not shown.
+            let mut copy = play.clone();
+            match copy.answer(number) {
+                Ok(()) => screen.text(&board::board(&copy, &self.table.names, &[], screen))?,
+                Err(error) => trouble(&error.to_string(), screen)?,
+            }
+            return Ok(Next::Same);
+        }
+        match play.answer(number) {
+            Ok(()) => Ok(Next::On),
+            Err(error) => {
+                trouble(&error.to_string(), screen)?;
+                Ok(Next::Same)
+            }
+        }
+    }
+
+    fn undo(&mut self, free: bool, screen: &mut Screen<'_>) -> Result<Next, Failure> {
+        let play = &mut self.table.play;
+        if free {
+            let mut any = false;
+            while play.undo() {
+                any = true;
+                let Stand::Question(question) = play.stand() else { continue };
+                if self.manner.against.is_none() || question.player == 0 {
+                    break;
+                }
+            }
+            if !any {
+                trouble("nothing was answered yet", screen)?;
+                return Ok(Next::Same);
+            }
+        } else {
+            let last = play.log().iter().rev().find(|e| e.how == runtime::How::Chosen);
+            let player = last.and_then(|e| play.seats().seat(&e.player)).unwrap_or(0);
+            if let Err(error) = play.undo_of(player) {
+                trouble(&format!("{error}; `undo!` takes it back all the same"), screen)?;
+                return Ok(Next::Same);
+            }
+        }
+        self.teller.taken_back(&self.table.play);
+        Ok(Next::On)
+    }
+
+    fn load(&mut self, path: &Path, screen: &mut Screen<'_>) -> Result<Next, Failure> {
+        match open(path, &self.table.shelf, &self.table.programs, screen) {
+            Ok(play) => {
+                self.table.play = play;
+                self.loaded(screen)?;
+                Ok(Next::On)
+            }
+            Err(Failure::Output(error)) => Err(Failure::Output(error)),
+            Err(failure) => {
+                trouble(&failure.to_string(), screen)?;
+                Ok(Next::Same)
+            }
+        }
+    }
+
+    /// Saves the game by itself if somebody wants that.
+    fn keep(&mut self, screen: &mut Screen<'_>) -> Result<(), Failure> {
+        let length = self.table.play.log().len();
+        let Some(path) = self.manner.autosave.as_ref().filter(|_| self.kept != Some(length)) else {
+            return Ok(());
+        };
+        self.kept = Some(length);
+        if let Err(error) = save_game(&self.table.play, path) {
+            trouble(&error.to_string(), screen)?;
+        }
+        Ok(())
+    }
+}
+
+/// Something that was typed could not be done; the game is as it was.
+fn trouble(text: &str, screen: &mut Screen<'_>) -> Result<(), Failure> {
+    screen.line(&screen.paint(Style::Red, &harmless(text)))?;
+    Ok(())
+}

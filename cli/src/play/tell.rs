@@ -1,0 +1,263 @@
+//! Telling what happened: who placed and deployed what, and for every point why.
+
+use std::io;
+
+use abi::{HostOp, OriginId, Place, Table, Word, field, spot_figure, spot_place};
+use runtime::{Event, How, Playthrough, Points};
+
+use super::names::{Names, get};
+use crate::{
+    phrases::Phrase,
+    screen::{Screen, Style, harmless},
+};
+
+/// How much is told.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Detail {
+    /// For players: draws too, and reasons only when they ask.
+    Play,
+    /// For readers of a whole game: with reasons.
+    Full,
+}
+
+/// Tells a game as it goes on.
+pub(super) struct Teller {
+    detail: Detail,
+    /// How many entries of the log were told; nothing before even the set-up was.
+    told: Option<usize>,
+    turn: u32,
+}
+
+impl Teller {
+    /// A teller who has told nothing yet.
+    pub(super) fn new(detail: Detail) -> Self {
+        Self { detail, told: None, turn: 0 }
+    }
+
+    /// How many turns were told.
+    pub(super) fn turns(&self) -> u32 {
+        self.turn
+    }
+
+    /// Forgets that it told what was taken back.
+    pub(super) fn taken_back(&mut self, play: &Playthrough) {
+        if let Some(told) = self.told {
+            self.told = Some(told.min(play.log().len()));
+        }
+        self.turn = all_events(play).filter(|e| matches!(e, Event::Turn { .. })).count() as u32;
+    }
+
+    /// Forgets everything without telling it, as after loading a game.
+    pub(super) fn skip(&mut self, play: &Playthrough) {
+        self.told = Some(play.log().len());
+        self.taken_back(play);
+    }
+
+    /// Tells what happened since it last told anything.
+    pub(super) fn tell(
+        &mut self,
+        play: &Playthrough,
+        names: &Names,
+        screen: &mut Screen<'_>,
+    ) -> io::Result<()> {
+        let first = match self.told {
+            None => {
+                self.events(play.events_after(None), play, names, screen)?;
+                0
+            }
+            Some(told) => told,
+        };
+        for i in first..play.log().len() {
+            let entry = &play.log()[i];
+            let player = play.seats().seat(&entry.player);
+            if entry.how.is_chance() && self.detail == Detail::Play {
+                let who = player.map_or_else(String::new, |p| names.painted(play, p, screen));
+                let what = harmless(&entry.answer);
+                screen.line(&format!("  {}", names.say(Phrase::Draws, &[&who, &what])))?;
+            } else if entry.how == How::Only && self.detail == Detail::Full {
+                screen.line(&screen.paint(Style::Dim, &format!("    {entry}")))?;
+            }
+            self.events(play.events_after(Some(i)), play, names, screen)?;
+        }
+        self.told = Some(play.log().len());
+        Ok(())
+    }
+
+    fn events(
+        &mut self,
+        events: &[Event],
+        play: &Playthrough,
+        names: &Names,
+        screen: &mut Screen<'_>,
+    ) -> io::Result<()> {
+        for event in events {
+            if let Event::Turn { player } = event {
+                self.turn += 1;
+                let who = names.painted(play, *player, screen);
+                let left = tiles_left(play).to_string();
+                let turn = self.turn.to_string();
+                let head = names.say(Phrase::Turn, &[turn.as_str(), who.as_str(), left.as_str()]);
+                screen.line(&format!("\n{}", screen.paint(Style::Bold, &head)))?;
+                continue;
+            }
+            if let Some(text) = self.event(event, play, names, screen) {
+                screen.line(&text)?;
+            }
+        }
+        Ok(())
+    }
+
+    fn event(
+        &self,
+        event: &Event,
+        play: &Playthrough,
+        names: &Names,
+        screen: &Screen<'_>,
+    ) -> Option<String> {
+        let teller = play.teller();
+        let points = teller.points(event);
+        if !points.is_empty() {
+            let kind = teller.cause_kind(event);
+            let lines = points.iter().map(|p| {
+                let why = match self.detail {
+                    Detail::Play => String::new(),
+                    Detail::Full => {
+                        format!("  {}", screen.paint(Style::Dim, &because(play, p.origin, names)))
+                    }
+                };
+                format!("    {}{why}", scored(p, kind, play, names, screen))
+            });
+            return Some(lines.collect::<Vec<_>>().join("\n"));
+        }
+        let deed = match event {
+            Event::Deed(deed) => deed,
+            Event::Finish => {
+                let text = names.say(Phrase::Finish, &[]);
+                return Some(format!("\n{}", screen.paint(Style::Bold, &text)));
+            }
+            Event::Taken { .. } | Event::Turn { .. } | Event::Part { .. } => return None,
+        };
+        let [a, b, ..] = deed.args;
+        let who = |seat: Word| names.painted(play, seat, screen);
+        let speaker = play.speaker(Some(a));
+        let text = match deed.op()? {
+            HostOp::Place => {
+                let fit = speaker.value(abi::Ty::one(abi::Base::Fit), deed.args[2]).to_string();
+                let tile = speaker.kind_of_tile(b);
+                names.say(Phrase::Places, &[&who(a), tile, &fit])
+            }
+            HostOp::Deploy => {
+                let (figure, place) = (spot_figure(b), spot_place(b));
+                let what = speaker.when(figure, place);
+                let what = what.value(FIGURE, figure).to_string();
+                let role = role(play, names, figure, place);
+                format!("{}{role}", names.say(Phrase::Deploys, &[&who(a), &what]))
+            }
+            HostOp::Return => {
+                let what = play.speaker(None).when(a, deed.before).value(FIGURE, a).to_string();
+                let text = names.say(Phrase::Returns, &[&what]);
+                screen.paint(Style::Dim, &text)
+            }
+            HostOp::Win => screen.paint(Style::Bold, &names.say(Phrase::Wins, &[&who(a)])),
+            _ => teller.event(event)?,
+        };
+        Some(format!("    {text}"))
+    }
+}
+
+const FIGURE: abi::Ty = abi::Ty::one(abi::Base::Figure(abi::FigureSort::Any));
+
+/// ` (knight)`
+fn role(play: &Playthrough, names: &Names, figure: Word, place: Word) -> String {
+    let segment = match Place::from_word(place) {
+        Some(Place::Segment(segment)) => segment,
+        _ => return String::new(),
+    };
+    names.role(play, figure, segment).map_or_else(String::new, |role| format!(" ({role})"))
+}
+
+/// `Red +4 for city c0 at (1, 0)`
+fn scored(
+    points: &Points,
+    kind: Option<&str>,
+    play: &Playthrough,
+    names: &Names,
+    screen: &Screen<'_>,
+) -> String {
+    let who = names.painted(play, points.player, screen);
+    let (phrase, style) = match points.amount {
+        0.. => (Phrase::Scores, Style::Green),
+        _ => (Phrase::Loses, Style::Red),
+    };
+    let amount = screen.paint(style, &points.amount.unsigned_abs().to_string());
+    // The kind in the players' language, then where it is.
+    let cause = match kind {
+        Some(kind) => {
+            let place = points.cause.strip_prefix(kind).unwrap_or(&points.cause).trim();
+            format!("{} {place}", names.text(&format!("cause-{kind}")))
+        }
+        None => points.cause.clone(),
+    };
+    names.say(phrase, &[who.as_str(), amount.as_str(), harmless(cause.trim()).as_str()])
+}
+
+/// The reason of points: the statements with their short texts, the line of the rules and its place.
+pub(super) fn because(play: &Playthrough, origin: Option<OriginId>, names: &Names) -> String {
+    let program = play.rules().program();
+    let Some(line) = origin.and_then(|o| program.origins.get(o.index())) else {
+        return String::new();
+    };
+    let statements: Vec<String> = line
+        .statements
+        .iter()
+        .map(|number| match names.statement(number) {
+            Some(text) => format!("{number} {text}"),
+            None => number.clone(),
+        })
+        .collect();
+    let statements = match statements[..] {
+        [] => String::new(),
+        _ => format!("[{}] ", statements.join("; ")),
+    };
+    harmless(&format!("{statements}{} ({}:{})", line.text.trim(), line.file, line.line))
+}
+
+/// Every point of the last turns, with its reason; of the whole game without a number.
+pub(super) fn reasons(
+    play: &Playthrough,
+    names: &Names,
+    turns: Option<usize>,
+    screen: &mut Screen<'_>,
+) -> io::Result<()> {
+    let events: Vec<&Event> = all_events(play).collect();
+    let begun: Vec<usize> =
+        (0..events.len()).filter(|&i| matches!(events[i], Event::Turn { .. })).collect();
+    let first = turns.and_then(|n| begun.len().checked_sub(n)).map_or(0, |i| begun[i]);
+    let teller = play.teller();
+    let mut any = false;
+    for event in &events[first.min(events.len())..] {
+        let kind = teller.cause_kind(event);
+        for points in teller.points(event) {
+            any = true;
+            screen.line(&format!("  {}", scored(&points, kind, play, names, screen)))?;
+            let why = because(play, points.origin, names);
+            screen.line(&screen.paint(Style::Dim, &format!("      {why}")))?;
+        }
+    }
+    if !any {
+        screen.line("  nobody has scored in that time")?;
+    }
+    Ok(())
+}
+
+/// Everything that happened, oldest first.
+fn all_events(play: &Playthrough) -> impl Iterator<Item = &Event> {
+    let first = play.events_after(None).iter();
+    first.chain((0..play.log().len()).flat_map(|i| play.events_after(Some(i))))
+}
+
+/// How many tiles lie in piles.
+pub(super) fn tiles_left(play: &Playthrough) -> Word {
+    let piles = play.game().memory().rows(Table::Pile) as Word;
+    (0..piles).filter_map(|pile| get(play, Table::Pile, pile, field::pile::COUNT)).sum()
+}

@@ -1,0 +1,158 @@
+//! Where output goes, and its colours: none unless somebody sees them.
+
+use std::{
+    env,
+    io::{self, IsTerminal, Write},
+};
+
+use crate::args::Colours;
+
+/// A colour or a weight of text.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Style {
+    /// What matters most.
+    Bold,
+    /// What may be overlooked.
+    Dim,
+    /// Good news.
+    Green,
+    /// Bad news.
+    Red,
+    /// To be heeded.
+    Yellow,
+    /// One of the players.
+    Blue,
+    /// One of the players.
+    Magenta,
+    /// What can be typed.
+    Cyan,
+}
+
+impl Style {
+    const fn code(self) -> &'static str {
+        match self {
+            Self::Bold => "1",
+            Self::Dim => "2",
+            Self::Red => "31",
+            Self::Green => "32",
+            Self::Yellow => "33",
+            Self::Blue => "34",
+            Self::Magenta => "35",
+            Self::Cyan => "36",
+        }
+    }
+}
+
+/// A place to write to, with or without colours.
+pub(crate) struct Screen<'a> {
+    out: &'a mut dyn Write,
+    colour: bool,
+}
+
+impl<'a> Screen<'a> {
+    /// A screen on a writer.
+    pub(crate) fn new(out: &'a mut dyn Write, colour: bool) -> Self {
+        Self { out, colour }
+    }
+
+    /// Whether it has colours.
+    pub(crate) fn has_colour(&self) -> bool {
+        self.colour
+    }
+
+    /// A text in a style; on a screen without colours just the text.
+    pub(crate) fn paint(&self, style: Style, text: &str) -> String {
+        if self.colour && !text.is_empty() {
+            format!("\x1b[{}m{text}\x1b[0m", style.code())
+        } else {
+            text.to_owned()
+        }
+    }
+
+    /// Writes a line.
+    pub(crate) fn line(&mut self, text: &str) -> io::Result<()> {
+        self.out.write_all(text.as_bytes())?;
+        self.out.write_all(b"\n")
+    }
+
+    /// Writes a text as it is.
+    pub(crate) fn text(&mut self, text: &str) -> io::Result<()> {
+        self.out.write_all(text.as_bytes())
+    }
+
+    /// Makes everything appear that was written.
+    pub(crate) fn flush(&mut self) -> io::Result<()> {
+        self.out.flush()
+    }
+}
+
+/// Whether the standard output is to have colours.
+pub(crate) fn colours_wanted(choice: Colours) -> bool {
+    let refused = env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
+    let dumb = env::var_os("TERM").is_some_and(|value| value == "dumb");
+    match choice {
+        Colours::Always => true,
+        Colours::Never => false,
+        Colours::Auto => io::stdout().is_terminal() && !refused && !dumb,
+    }
+}
+
+/// Whether the error stream is to have colours.
+pub(crate) fn error_colours() -> bool {
+    let refused = env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
+    io::stderr().is_terminal() && !refused
+}
+
+/// Signs of a text that would do something to a terminal become visible instead: titles and messages come
+/// from files of others.
+pub(crate) fn harmless(text: &str) -> String {
+    text.chars()
+        .map(|c| if c.is_control() && c != '\n' && c != '\t' { '\u{fffd}' } else { c })
+        .collect()
+}
+
+/// A text in lines of at most so many characters, broken between words, each line but the first indented.
+pub(crate) fn wrapped(text: &str, width: usize, indent: usize) -> String {
+    let mut lines = String::new();
+    let mut used = 0;
+    for word in text.split_whitespace() {
+        let length = word.chars().count();
+        if used > 0 && used + 1 + length > width {
+            lines.push('\n');
+            lines.push_str(&" ".repeat(indent));
+            used = 0;
+        } else if used > 0 {
+            lines.push(' ');
+            used += 1;
+        }
+        lines.push_str(word);
+        used += length;
+    }
+    lines
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn colours_only_where_they_are_wanted() {
+        let mut out = Vec::new();
+        assert_eq!(Screen::new(&mut out, false).paint(Style::Red, "no"), "no");
+        assert_eq!(Screen::new(&mut out, true).paint(Style::Red, "no"), "\x1b[31mno\x1b[0m");
+        assert!(!colours_wanted(Colours::Never));
+        assert!(colours_wanted(Colours::Always));
+    }
+
+    #[test]
+    fn texts_of_others_cannot_steer_the_terminal() {
+        assert_eq!(harmless("a\x1b[2Jb\tc\n"), "a\u{fffd}[2Jb\tc\n");
+    }
+
+    #[test]
+    fn long_texts_break_between_words() {
+        assert_eq!(wrapped("one two three four", 9, 2), "one two\n  three\n  four");
+        assert_eq!(wrapped("a-very-long-word b", 5, 0), "a-very-long-word\nb");
+        assert_eq!(wrapped("", 5, 0), "");
+    }
+}

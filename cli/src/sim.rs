@@ -1,0 +1,165 @@
+//! `carc sim`: random games on all cores, and what came of them.
+
+use std::{
+    io::{self, IsTerminal},
+    time::Duration,
+};
+
+use indicatif::{ProgressBar, ProgressStyle};
+use serde::Serialize;
+use toolkit::{Simulation, SimulationError, Statistics, simulate_watched};
+
+use crate::{
+    args::{BackendChoice, Sim},
+    choice::Shelf,
+    outcome::{Failure, Verdict},
+    screen::{Screen, Style},
+    stopwatch::{Stopwatch, mean, rate, shown},
+};
+
+/// The results as data.
+#[derive(Debug, Serialize)]
+struct Results {
+    expansions: Vec<String>,
+    backend: &'static str,
+    players: u8,
+    seed: u64,
+    jobs: usize,
+    games: u64,
+    /// Answers of players; what chance decides is not counted.
+    moves: u64,
+    /// Options in all those moves together.
+    options: u64,
+    turns: u64,
+    /// For compiling the rules.
+    compile_seconds: f64,
+    /// For the games alone.
+    seconds: f64,
+    games_per_second: f64,
+    moves_per_second: f64,
+    mean_scores: Vec<f64>,
+    wins: Vec<u64>,
+    best: i64,
+    /// The same for the same games, whatever the back end and the number of jobs.
+    digest: String,
+}
+
+/// Plays the games and writes the results.
+pub(crate) fn run(arguments: &Sim, screen: &mut Screen<'_>) -> Result<Verdict, Failure> {
+    let choice = &arguments.game;
+    let (shelf, names) = Shelf::open(&choice.rules.with)?;
+    let setting = shelf.setting(names, &choice.rules)?;
+    let seed = choice.seed.unwrap_or(1);
+    let compiling = Stopwatch::start();
+    let (rules, setup) = shelf.game(&setting, choice, seed, arguments.backend.into())?;
+    let compiled_in = compiling.elapsed();
+    let jobs = arguments.jobs.map_or_else(cores, usize::from);
+    let what = Simulation {
+        games: arguments.games,
+        players: choice.players,
+        seed,
+        jobs,
+        tiles: setup.tiles,
+    };
+    let bar = progress(arguments.games);
+    let playing = Stopwatch::start();
+    let played = simulate_watched(&rules, &what, &|games| bar.inc(games));
+    let played_in = playing.elapsed();
+    bar.finish_and_clear();
+    let statistics = played.map_err(|error| match error {
+        SimulationError::Setup(_) => Failure::Misused(error.to_string()),
+        SimulationError::Fault { .. } | SimulationError::Threads(_) => {
+            Failure::Wrong(error.to_string())
+        }
+    })?;
+    let expansions = rules.program().expansions.iter().map(|(name, _)| name.clone()).collect();
+    let results = results(arguments, expansions, &what, &statistics, compiled_in, played_in);
+    if arguments.json {
+        let text = serde_json::to_string_pretty(&results).expect("results are plain data");
+        screen.line(&text)?;
+    } else {
+        write(&results, &statistics, played_in, screen)?;
+    }
+    Ok(Verdict::Good)
+}
+
+fn cores() -> usize {
+    std::thread::available_parallelism().map_or(1, std::num::NonZeroUsize::get)
+}
+
+/// A bar on a terminal; elsewhere nothing.
+fn progress(games: u64) -> ProgressBar {
+    if !io::stderr().is_terminal() {
+        return ProgressBar::hidden();
+    }
+    let bar = ProgressBar::new(games);
+    let style = ProgressStyle::with_template("{wide_bar} {human_pos} of {human_len} games, {eta}");
+    bar.with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()))
+}
+
+fn results(
+    arguments: &Sim,
+    expansions: Vec<String>,
+    what: &Simulation,
+    statistics: &Statistics,
+    compiled_in: Duration,
+    played_in: Duration,
+) -> Results {
+    Results {
+        expansions,
+        backend: match arguments.backend {
+            BackendChoice::Native => "native",
+            BackendChoice::Eval => "eval",
+        },
+        players: what.players,
+        seed: what.seed,
+        jobs: what.jobs,
+        games: statistics.games,
+        moves: statistics.decisions,
+        options: statistics.options,
+        turns: statistics.turns,
+        compile_seconds: compiled_in.as_secs_f64(),
+        seconds: played_in.as_secs_f64(),
+        games_per_second: rate(statistics.games, played_in),
+        moves_per_second: rate(statistics.decisions, played_in),
+        mean_scores: statistics.points.iter().map(|&sum| mean(sum, statistics.games)).collect(),
+        wins: statistics.wins.clone(),
+        best: statistics.best,
+        digest: format!("{:016x}", statistics.digest),
+    }
+}
+
+fn write(
+    results: &Results,
+    statistics: &Statistics,
+    played_in: Duration,
+    screen: &mut Screen<'_>,
+) -> Result<(), Failure> {
+    let Results { games, players, seed, jobs, backend, .. } = results;
+    let (game, job) =
+        (if *games == 1 { "game" } else { "games" }, if *jobs == 1 { "job" } else { "jobs" });
+    screen.line(&format!(
+        "{games} {game} of {} with {players} players, seed {seed}, {backend}, {jobs} {job}\n",
+        results.expansions.join(", ")
+    ))?;
+    let speed = format!("{:.0} games a second", results.games_per_second);
+    let speed = screen.paint(Style::Bold, &speed);
+    screen.line(&format!(
+        "{speed}, {:.0} moves a second, {} in all",
+        results.moves_per_second,
+        shown(played_in)
+    ))?;
+    let each = |n: u64| mean(i64::try_from(n).unwrap_or(i64::MAX), *games);
+    screen.line(&format!(
+        "a game has {:.1} turns and {:.1} moves out of {:.1} options",
+        each(results.turns),
+        each(results.moves),
+        mean(i64::try_from(results.options).unwrap_or(i64::MAX), results.moves.max(1)),
+    ))?;
+    screen.line("\nseat   mean points   games won")?;
+    for (seat, (points, wins)) in results.mean_scores.iter().zip(&results.wins).enumerate() {
+        screen.line(&format!("{:>4} {points:>13.2} {wins:>11}", seat + 1))?;
+    }
+    screen.line(&format!("\nthe best result is {} points", statistics.best))?;
+    Ok(())
+}
