@@ -39,13 +39,32 @@ impl Play<'_> {
                 return;
             }
             let Some(&frame) = self.game.frames.last() else { return };
-            let flow = match frame {
-                Frame::Course { course, next, .. } => self.step(course, next),
-                Frame::Rule { function, base } => self.resume(function, base as usize),
-            };
-            if let ControlFlow::Break(kind) = flow {
-                self.fail(Fault { kind, site: None, locals: Vec::new() });
-            }
+            self.run_frame(frame);
+        }
+    }
+
+    /// Runs until the first turn is about to begin, or the set-up waits for somebody.
+    pub(crate) fn run_setup(&mut self) {
+        let begun =
+            |frame: &Frame| matches!(frame, Frame::Course { course: CourseKind::Setup, .. });
+        while self.game.waiting.is_none()
+            && self.game.fault.is_none()
+            && self.game.frames.first().is_some_and(begun)
+            && let Some(&frame) = self.game.frames.last()
+        {
+            self.run_frame(frame);
+        }
+    }
+
+    /// Lets the frame on top go on.
+    #[inline]
+    fn run_frame(&mut self, frame: Frame) {
+        let flow = match frame {
+            Frame::Course { course, next, .. } => self.step(course, next),
+            Frame::Rule { function, base } => self.resume(function, base as usize),
+        };
+        if let ControlFlow::Break(kind) = flow {
+            self.fail(Fault { kind, site: None, locals: Vec::new() });
         }
     }
 

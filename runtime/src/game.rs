@@ -205,6 +205,12 @@ impl Game {
         self.state()
     }
 
+    /// Lets the rules run until the first turn is about to begin, or the set-up asks something.
+    pub fn set_up(&mut self, rules: &Rules) -> State<'_> {
+        self.play(rules).run_setup();
+        self.state()
+    }
+
     /// Goes on after a fault, with corrected rules.
     pub fn retry(&mut self, rules: &Rules) -> State<'_> {
         self.fault = None;

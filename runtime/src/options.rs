@@ -326,7 +326,8 @@ impl Waiting {
 }
 
 impl Play<'_> {
-    /// Counts options anew that depend on the board, after a deed from outside.
+    /// Counts options anew that depend on the board, after a deed from outside. If nothing is left to choose
+    /// from, the game goes on as if there never had been.
     pub(crate) fn recount(&mut self) {
         let Some(mut waiting) = self.game.waiting else { return };
         match waiting.call.options {
@@ -339,6 +340,13 @@ impl Play<'_> {
             }
             Options::List(_) | Options::YesNo | Options::Range(..) | Options::Shot(..) => {}
         }
-        self.game.waiting = Some(waiting);
+        if waiting.count > 0 {
+            self.game.waiting = Some(waiting);
+            return;
+        }
+        self.game.waiting = None;
+        self.game.answer = abi::ABSENT;
+        self.release(&waiting);
+        self.run(0);
     }
 }

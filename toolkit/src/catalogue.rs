@@ -114,7 +114,8 @@ struct Reader<'a> {
 impl Reader<'_> {
     /// An item, perhaps one that only exists with another expansion.
     fn item(&mut self, item: &ast::Item, only_with: Option<&str>) {
-        let about = || item.doc.as_ref().map_or_else(String::new, |doc| doc.text.replace('\n', " "));
+        let about =
+            || item.doc.as_ref().map_or_else(String::new, |doc| doc.text.replace('\n', " "));
         match &item.kind {
             ItemKind::Expansion(expansion) => {
                 self.entry.about = about();
@@ -131,7 +132,7 @@ impl Reader<'_> {
                 self.entry.options.push(entry);
             }
             ItemKind::Edition(edition) => {
-                let set = |s: &ast::Setting| self.sources.slice(s.span).to_owned();
+                let set = |s: &ast::Setting| self.sources.slice(s.span).trim().to_owned();
                 let settings = edition.settings.iter().map(set).collect();
                 let name = edition.name.text.clone();
                 self.entry.editions.push(EditionEntry { name, settings });
@@ -222,7 +223,8 @@ mod tests {
 
     #[test]
     fn only_numbered_lines_are_statements() {
-        let found = statements("- B1. Six tiles.\n- Not one. No.\n- b2. No.\nB3. No.\n- BC10. Yes.\n");
+        let found =
+            statements("- B1. Six tiles.\n- Not one. No.\n- b2. No.\nB3. No.\n- BC10. Yes.\n");
         let numbers: Vec<_> = found.iter().map(|s| s.number.as_str()).collect();
         assert_eq!(numbers, ["B1", "BC10"]);
     }

@@ -4,15 +4,36 @@
 #![forbid(unsafe_code)]
 
 mod bots;
+mod catalogue;
 mod discover;
+mod example;
 mod expansion;
 mod messages;
+mod program;
 mod recorded;
+mod replay;
+mod retrace;
+mod saves;
+mod scenario;
 mod simulate;
+mod tiles;
 
 pub use bots::Bot;
+pub use catalogue::{
+    EditionEntry, ExpansionEntry, OptionEntry, SetEntry, StatementEntry, catalogue,
+};
+pub use compiler::{Backend, Compiled, Explanation, Placed, Setting};
 pub use discover::{Library, VARIABLE};
+pub use example::{Example, examples, play_example, play_examples};
 pub use expansion::{Expansion, Home, TextFile};
+pub use grammar::{Diagnostic, Record, Report, Severity, Sources, nearest};
 pub use messages::{FALLBACK, Messages, question_key};
+pub use program::{Programs, Texts};
 pub use recorded::RecordWords;
-pub use simulate::{Simulation, SimulationError, Statistics, game_seed, simulate};
+pub use replay::{Difference, FileResult, replay_file, replay_reader};
+pub use saves::{OpenError, load_game, open_save, read_text, reload, save_game, write_text};
+pub use scenario::{Failure, Outcome};
+pub use simulate::{
+    Simulation, SimulationError, Statistics, game_seed, simulate, simulate_watched,
+};
+pub use tiles::{default_tiles, set_tiles};

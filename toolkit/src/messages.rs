@@ -87,7 +87,9 @@ impl Messages {
 
     /// Whether this very language has a text for a key.
     pub fn has(&self, key: &str) -> bool {
-        self.bundles.first().is_some_and(|b| b.get_message(key).is_some_and(|m| m.value().is_some()))
+        self.bundles
+            .first()
+            .is_some_and(|b| b.get_message(key).is_some_and(|m| m.value().is_some()))
     }
 
     /// The text of a key, or its last name with spaces for underscores.

@@ -6,7 +6,10 @@ use std::{
 };
 
 use compiler::{Backend, Compiled, ExpansionSource, Setting};
-use grammar::{Diagnostic, Report, Sources, ast};
+use grammar::{
+    Diagnostic, Report, Sources,
+    ast::{ExpansionLine, ItemKind},
+};
 use runtime::Rules;
 
 use crate::discover::Library;
@@ -108,14 +111,43 @@ impl Texts {
     }
 }
 
+impl Texts {
+    /// The number of a scenario among those of the rules of a setting.
+    ///
+    /// # Errors
+    ///
+    /// Everything that is wrong with the texts that would play.
+    pub fn scenario(
+        &self,
+        setting: &Setting,
+        expansion: &str,
+        title: &str,
+    ) -> Result<Option<usize>, Report> {
+        let checked = compiler::check(&self.sources, &self.available, setting);
+        if checked.diagnostics.iter().any(Diagnostic::is_error) {
+            // The same with what is wrong with the texts alone.
+            return self.build(setting, Backend::Eval).map(|_| None);
+        }
+        let rules = &checked.rules;
+        Ok(rules.scenarios.iter().position(|s| {
+            s.title == title
+                && rules.expansions.get(s.expansion).is_some_and(|e| e.name == expansion)
+        }))
+    }
+}
+
 /// The expansions that an expansion says it needs.
 fn needs(source: &ExpansionSource) -> Vec<String> {
     let items = source.files.iter().flat_map(|(_, file)| &file.items);
-    let expansions = items.filter_map(|item| match &item.kind {
-        ast::ItemKind::Expansion(expansion) => Some(expansion),
+    let lines = items.filter_map(|item| match &item.kind {
+        ItemKind::Expansion(expansion) => Some(&expansion.lines),
         _ => None,
     });
-    expansions.flat_map(|e| e.needs().map(|name| name.text.clone())).collect()
+    let names = lines.flatten().filter_map(|line| match &line.kind {
+        ExpansionLine::Needs(names) => Some(names),
+        _ => None,
+    });
+    names.flatten().map(|name| name.text.clone()).collect()
 }
 
 /// Rules by setting, each compiled once: replays and examples use few settings again and again.

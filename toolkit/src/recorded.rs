@@ -159,8 +159,9 @@ impl RecordWords {
         let mut rest = decision.answer.as_str();
         while let Some((before, after)) = rest.split_once('{') {
             answer.push_str(before);
-            let (place, after) =
-                after.split_once('}').ok_or_else(|| format!("`{}` lacks a `}}`", decision.answer))?;
+            let (place, after) = after
+                .split_once('}')
+                .ok_or_else(|| format!("`{}` lacks a `}}`", decision.answer))?;
             answer.push_str(&self.fill(place, decision, fields, segments)?);
             rest = after;
         }
@@ -193,7 +194,8 @@ impl RecordWords {
             }
             "segment" => {
                 let (x, y) = position(fields)?;
-                let lying = segments((x, y)).ok_or_else(|| format!("no tile lies at ({x}, {y})"))?;
+                let lying =
+                    segments((x, y)).ok_or_else(|| format!("no tile lies at ({x}, {y})"))?;
                 let feature = text(fields, "feature")?;
                 let kind = self
                     .features

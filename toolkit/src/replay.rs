@@ -82,10 +82,13 @@ impl fmt::Display for FileResult {
 
 /// Plays all games of a `.jsonl` or `.jsonl.gz` file.
 pub fn replay_file(path: &Path, programs: &Programs, words: &RecordWords) -> FileResult {
-    let name = path.file_name().map_or_else(|| path.display().to_string(), |n| {
-        let name = n.to_string_lossy();
-        name.trim_end_matches(".gz").trim_end_matches(".jsonl").to_owned()
-    });
+    let name = path.file_name().map_or_else(
+        || path.display().to_string(),
+        |n| {
+            let name = n.to_string_lossy();
+            name.trim_end_matches(".gz").trim_end_matches(".jsonl").to_owned()
+        },
+    );
     match File::open(path) {
         Ok(file) if path.extension().is_some_and(|e| e == "gz") => {
             replay_reader(&name, MultiGzDecoder::new(file), programs, words)

@@ -1,16 +1,15 @@
 //! One recorded game beside the same game played here, event by event.
 
-use std::{collections::BTreeMap, sync::Arc};
-
-use abi::{Base, Table, TileKindId, Word, field};
+use abi::{Base, Table, Word, field};
 use compiler::Setting;
-use runtime::{Event, How, Pick, Playthrough, Rules, Seats, Setup, Stand, read_answer};
+use runtime::{Event, How, Pick, Playthrough, Seats, Setup, Stand, read_answer};
 use serde::Deserialize;
 use serde_json::Value;
 
 use crate::{
     program::Programs,
     recorded::{Decision, Fields, LyingSegments, RecordWords, text},
+    tiles::set_tiles,
 };
 
 /// A recorded game.
@@ -45,12 +44,15 @@ impl<'a> Retrace<'a> {
         let empty = Fields::new();
         let sets = record.setup.get("sets").and_then(Value::as_object).unwrap_or(&empty);
         let mut chosen: Vec<String> = Vec::new();
-        let mut boxes: Vec<(&str, u32)> = Vec::new();
+        let mut boxes: Vec<(String, u32)> = Vec::new();
         for (set, times) in sets {
             let (expansion, ours) =
                 words.set(set).ok_or_else(|| format!("no expansion has the tile set `{set}`"))?;
             let times = times.as_u64().and_then(|t| u32::try_from(t).ok()).filter(|t| *t < 100);
-            boxes.push((ours, times.ok_or_else(|| format!("no number of sets `{set}`"))?));
+            boxes.push((
+                ours.to_owned(),
+                times.ok_or_else(|| format!("no number of sets `{set}`"))?,
+            ));
             if !chosen.iter().any(|c| c == expansion) {
                 chosen.push(expansion.to_owned());
             }
@@ -62,7 +64,7 @@ impl<'a> Retrace<'a> {
         let rules = programs.rules(&setting).map_err(|report| {
             format!("its rules do not compile: {}", report.render_plain(programs.texts().sources()))
         })?;
-        let tiles = tiles(&rules, &boxes)?;
+        let tiles = set_tiles(rules.program(), &boxes)?;
         let setup = Setup { players: record.players, seed: 0, tiles, board: None };
         let seats = Seats::colours(record.players);
         let play = Playthrough::new(rules, setup, seats).map_err(|e| e.to_string())?;
@@ -82,10 +84,15 @@ impl<'a> Retrace<'a> {
             wanted.push((ours.to_owned(), number("x"), number("y"), number("rotation")));
         }
         let program = self.play.rules().program();
-        let mut lying: Vec<_> = self.play.game().board().map(|t| {
-            let name = program.tiles[t.kind.index()].name.clone();
-            (name, abi::cell_x(t.cell), abi::cell_y(t.cell), 90 * t.turn)
-        }).collect();
+        let mut lying: Vec<_> = self
+            .play
+            .game()
+            .board()
+            .map(|t| {
+                let name = program.tiles[t.kind.index()].name.clone();
+                (name, abi::cell_x(t.cell), abi::cell_y(t.cell), 90 * t.turn)
+            })
+            .collect();
         wanted.sort();
         lying.sort();
         if wanted == lying {
@@ -111,7 +118,9 @@ impl<'a> Retrace<'a> {
             "draw" => {
                 self.fill_in()?;
                 if let Some(from) = event.get("from") {
-                    return Err(format!("tiles are only drawn from the pile here, not from {from}"));
+                    return Err(format!(
+                        "tiles are only drawn from the pile here, not from {from}"
+                    ));
                 }
                 let tile = self.tile(text(event, "tile")?)?;
                 self.play.give(tile).map_err(|e| e.to_string())?;
@@ -191,17 +200,16 @@ impl<'a> Retrace<'a> {
         let words = self.words;
         loop {
             if let Some(entry) = self.taken().cloned() {
-                let named = |ask: &str| {
-                    entry.name == ask || entry.name.rsplit('.').next() == Some(ask)
-                };
+                let named =
+                    |ask: &str| entry.name == ask || entry.name.rsplit('.').next() == Some(ask);
                 self.compared += 1;
                 // What the record does not mention had a single answer: nothing was decided.
                 let Some(decision) = words.decision(choice, named) else {
                     continue;
                 };
                 let answer = self.answer(decision, event)?;
-                let same = entry.answer == answer
-                    && self.play.seats().seat(&entry.player) == Some(player);
+                let same =
+                    entry.answer == answer && self.play.seats().seat(&entry.player) == Some(player);
                 return if same { Ok(()) } else { Err(format!("{entry}, and not {answer}")) };
             }
             let decision = words.decision(choice, |ask| self.play.is_asked(ask));
@@ -267,10 +275,12 @@ impl<'a> Retrace<'a> {
         };
         let memory = self.play.game().memory();
         let same = |figure: Word| {
-            [field::figure::KIND, field::figure::OWNER, field::figure::PLACE].iter().all(|&column| {
-                memory.get(Table::Figure, figure, column)
-                    == memory.get(Table::Figure, choice.value, column)
-            })
+            [field::figure::KIND, field::figure::OWNER, field::figure::PLACE].iter().all(
+                |&column| {
+                    memory.get(Table::Figure, figure, column)
+                        == memory.get(Table::Figure, choice.value, column)
+                },
+            )
         };
         (0..memory.rows(Table::Figure) as Word).filter(|&f| same(f)).count() as u64
     }
@@ -325,20 +335,6 @@ impl<'a> Retrace<'a> {
             _ => Ok(()),
         }
     }
-}
-
-/// The copies of all chosen sets together.
-fn tiles(rules: &Arc<Rules>, boxes: &[(&str, u32)]) -> Result<Vec<(TileKindId, u32)>, String> {
-    let program = rules.program();
-    let mut all: BTreeMap<TileKindId, u32> = BTreeMap::new();
-    for &(name, times) in boxes {
-        let set = program.sets.iter().find(|s| s.name == name);
-        let set = set.ok_or_else(|| format!("there is no tile set `{name}` here"))?;
-        for &(kind, copies) in &set.tiles {
-            *all.entry(kind).or_default() += copies.saturating_mul(times);
-        }
-    }
-    Ok(all.into_iter().collect())
 }
 
 fn same_scores(recorded: Option<&Value>, scores: &[i64]) -> Result<(), String> {

@@ -75,23 +75,51 @@ pub enum SimulationError {
 ///
 /// When the games cannot be set up, or a rule goes wrong: the first game counts.
 pub fn simulate(rules: &Rules, what: &Simulation) -> Result<Statistics, SimulationError> {
+    simulate_watched(rules, what, &|_| ())
+}
+
+/// Plays random games and tells a watcher after each bundle how many games it held.
+///
+/// # Errors
+///
+/// As [`simulate`].
+pub fn simulate_watched(
+    rules: &Rules,
+    what: &Simulation,
+    watch: &(dyn Fn(u64) + Sync),
+) -> Result<Statistics, SimulationError> {
     let pool = rayon::ThreadPoolBuilder::new().num_threads(what.jobs).build();
     let pool = pool.map_err(|e| SimulationError::Threads(e.to_string()))?;
     // Few games a bundle, so that the cores are busy to the end; always the same bundles.
     let size = (what.games / 256).clamp(1, 64);
     let bundles = what.games.div_ceil(size);
-    let results: Vec<_> = pool.install(|| {
-        (0..bundles)
-            .into_par_iter()
-            .map(|b| bundle(rules, what, b * size..((b + 1) * size).min(what.games)))
-            .collect()
-    });
     let mut all = Statistics::empty(what.players);
-    for result in results {
-        all.add(&result?);
+    let mut first = 0;
+    while first < bundles {
+        // In waves, so that a long series needs no more memory than a short one.
+        let last = (first + WAVE).min(bundles);
+        let results: Vec<_> = pool.install(|| {
+            (first..last)
+                .into_par_iter()
+                .map(|b| {
+                    let games = b * size..((b + 1) * size).min(what.games);
+                    let count = games.end - games.start;
+                    let result = bundle(rules, what, games);
+                    watch(count);
+                    result
+                })
+                .collect()
+        });
+        for result in results {
+            all.add(&result?);
+        }
+        first = last;
     }
     Ok(all)
 }
+
+/// How many bundles are played before their results are added up.
+const WAVE: u64 = 4096;
 
 fn bundle(
     rules: &Rules,
@@ -154,7 +182,10 @@ fn play_out(
                 let line = fault.site.and_then(|s| rules.program().sites.get(s.index()));
                 let why = line.map(|site| runtime::because(rules.program(), site.origin));
                 let text = fault.kind.text();
-                return Err((decisions, why.map_or_else(|| text.to_owned(), |w| format!("{text}: {w}"))));
+                return Err((
+                    decisions,
+                    why.map_or_else(|| text.to_owned(), |w| format!("{text}: {w}")),
+                ));
             }
             State::Over => break,
             State::Ready => {
@@ -181,7 +212,8 @@ impl Statistics {
             let scored = game.points(player);
             *points += scored;
             self.best = self.best.max(scored);
-            self.digest = self.digest.rotate_left(7).wrapping_add(scored as u64).wrapping_mul(PRIME);
+            self.digest =
+                self.digest.rotate_left(7).wrapping_add(scored as u64).wrapping_mul(PRIME);
         }
         self.digest = self.digest.wrapping_add(decisions).wrapping_mul(PRIME);
         for winner in game.winners() {

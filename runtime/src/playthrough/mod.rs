@@ -88,9 +88,24 @@ impl Playthrough {
     ///
     /// When the set-up does not go with the rules.
     pub fn new(rules: Arc<Rules>, setup: Setup, seats: Seats) -> Result<Self, SetupError> {
+        let mut play = Self::before_first_turn(rules, setup, seats)?;
+        play.begin();
+        Ok(play)
+    }
+
+    /// A new game whose first turn is still to [begin](Self::begin), for whoever changes something before.
+    ///
+    /// # Errors
+    ///
+    /// As [`Playthrough::new`].
+    pub fn before_first_turn(
+        rules: Arc<Rules>,
+        setup: Setup,
+        seats: Seats,
+    ) -> Result<Self, SetupError> {
         let mut game = Game::new(&rules, &setup)?;
         game.keep_chronicle(true);
-        game.advance(&rules);
+        game.set_up(&rules);
         let mut play = Self {
             rules,
             setup,
@@ -103,6 +118,12 @@ impl Playthrough {
         };
         play.read_taken();
         Ok(play)
+    }
+
+    /// Lets the first turn begin.
+    pub fn begin(&mut self) {
+        self.game.advance(&self.rules);
+        self.read_taken();
     }
 
     /// The rules.

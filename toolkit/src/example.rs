@@ -1,0 +1,101 @@
+//! The scenarios of expansions: which there are, under which settings they play, and all of them at once.
+
+use compiler::{Backend, Setting};
+use grammar::{
+    Diagnostic, Report,
+    ast::{self, ItemKind, ScenarioLine},
+};
+use rayon::prelude::*;
+use runtime::Rules;
+
+use crate::{
+    program::Texts,
+    scenario::{Outcome, Staged, run},
+};
+
+/// A scenario as its expansion's text has it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Example {
+    /// The expansion whose scenario it is.
+    pub expansion: String,
+    /// Its title.
+    pub title: String,
+    /// The rules that it is played with.
+    pub setting: Setting,
+}
+
+/// The scenarios of an expansion, in the order of its files.
+pub fn examples(texts: &Texts, expansion: &str) -> Vec<Example> {
+    let mut found = Vec::new();
+    for source in texts.available().iter().filter(|s| s.folder == expansion) {
+        for item in source.files.iter().flat_map(|(_, file)| &file.items) {
+            collect(texts, expansion, item, None, &mut found);
+        }
+    }
+    found
+}
+
+fn collect(
+    texts: &Texts,
+    expansion: &str,
+    item: &ast::Item,
+    only_with: Option<&str>,
+    found: &mut Vec<Example>,
+) {
+    match &item.kind {
+        ItemKind::Scenario(scenario) => {
+            let mut expansions = vec![expansion.to_owned()];
+            expansions.extend(only_with.map(str::to_owned));
+            let mut options = Vec::new();
+            for line in &scenario.lines {
+                if let ScenarioLine::With { expansions: more, settings } = &line.kind {
+                    expansions.extend(more.iter().map(|name| name.text.clone()));
+                    options.extend(settings.iter().map(|setting| {
+                        let of = setting.expansion.as_ref().map(|name| name.text.clone());
+                        let value = texts.sources().slice(setting.value.span).to_owned();
+                        (of, setting.name.text.clone(), value)
+                    }));
+                }
+            }
+            found.push(Example {
+                expansion: expansion.to_owned(),
+                title: scenario.title.text.clone(),
+                setting: Setting { expansions, options, edition: None },
+            });
+        }
+        ItemKind::With(with) => {
+            for item in &with.items {
+                collect(texts, expansion, item, Some(&with.expansion.text), found);
+            }
+        }
+        _ => {}
+    }
+}
+
+/// Plays scenarios on all cores; the results are in the order of the examples.
+pub fn play_examples(
+    texts: &Texts,
+    examples: &[Example],
+    backend: Backend,
+) -> Vec<Result<Outcome, Report>> {
+    examples.par_iter().map(|example| play_example(texts, example, backend)).collect()
+}
+
+/// Plays one scenario.
+///
+/// # Errors
+///
+/// When its rules do not compile.
+pub fn play_example(texts: &Texts, example: &Example, backend: Backend) -> Result<Outcome, Report> {
+    let lost = || {
+        let text = format!("the scenario \"{}\" is not among the rules", example.title);
+        Report { diagnostics: vec![Diagnostic::error("check/scenario", text)] }
+    };
+    let number = texts.scenario(&example.setting, &example.expansion, &example.title)?;
+    let number = number.ok_or_else(lost)?;
+    let compiled = texts.build_for(&example.setting, backend, Some(number))?;
+    let scenario = compiled.rules.scenarios.get(number).ok_or_else(lost)?;
+    let lines = compiled.scenario.as_ref().ok_or_else(lost)?;
+    let functions = |line, part| lines.function(line, part);
+    Ok(run(&Staged { scenario, functions: &functions }, Rules::new(compiled.program)))
+}

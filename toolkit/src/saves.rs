@@ -1,0 +1,153 @@
+//! Saved games and other texts on disk: a file is replaced as a whole or not at all.
+
+use std::{
+    fs::File,
+    io::{self, Read, Write},
+    path::{Path, PathBuf},
+};
+
+use runtime::{LoadError, Opened, Playthrough, Save};
+use thiserror::Error;
+
+use compiler::Setting;
+use grammar::Report;
+
+use crate::program::Programs;
+
+/// The largest text that is read as a saved game.
+const MAX_BYTES: u64 = 64 << 20;
+
+/// Why a saved game does not go on.
+#[derive(Debug, Error)]
+pub enum OpenError {
+    /// The file cannot be read or written.
+    #[error("{path}: {error}")]
+    Disk {
+        /// Which file.
+        path: PathBuf,
+        /// What the system says.
+        error: io::Error,
+    },
+    /// It is no saved game, or an altered one.
+    #[error(transparent)]
+    Load(#[from] LoadError),
+    /// An expansion that it is played with is not there.
+    #[error("this game is played with `{0}`, which is not there")]
+    Missing(String),
+    /// Its rules do not compile now.
+    #[error("the rules of this game do not compile")]
+    Rules(Report),
+}
+
+/// Writes a text beside the file, then puts it in the file's place.
+///
+/// # Errors
+///
+/// When the folder cannot be written to; the file is as it was.
+pub fn write_text(path: &Path, text: &str) -> Result<(), OpenError> {
+    let folder = match path.parent() {
+        Some(parent) if !parent.as_os_str().is_empty() => parent,
+        _ => Path::new("."),
+    };
+    let write = || {
+        let mut file = tempfile::NamedTempFile::new_in(folder)?;
+        file.write_all(text.as_bytes())?;
+        file.as_file().sync_all()?;
+        file.persist(path).map_err(|e| e.error)?;
+        Ok(())
+    };
+    write().map_err(|error| OpenError::Disk { path: path.to_owned(), error })
+}
+
+/// Reads a text of reasonable size.
+///
+/// # Errors
+///
+/// When there is none.
+pub fn read_text(path: &Path) -> Result<String, OpenError> {
+    let read = || {
+        let mut text = String::new();
+        let file = File::open(path)?;
+        if !file.metadata()?.is_file() {
+            return Err(io::Error::other("this is no file"));
+        }
+        if file.take(MAX_BYTES + 1).read_to_string(&mut text)? as u64 > MAX_BYTES {
+            return Err(io::Error::other("the file is too large for a saved game"));
+        }
+        Ok(text)
+    };
+    read().map_err(|error| OpenError::Disk { path: path.to_owned(), error })
+}
+
+/// Saves a game.
+///
+/// # Errors
+///
+/// When the file cannot be written.
+pub fn save_game(play: &Playthrough, path: &Path) -> Result<(), OpenError> {
+    write_text(path, &Save::of(play).to_text())
+}
+
+/// Opens a saved game with the rules that are there now.
+///
+/// # Errors
+///
+/// When it cannot be read, is no whole saved game, or its rules are missing or broken.
+pub fn load_game(programs: &Programs, path: &Path) -> Result<Opened, OpenError> {
+    open_save(programs, &Save::from_text(&read_text(path)?)?)
+}
+
+/// Opens a saved game that was read already.
+///
+/// # Errors
+///
+/// When it contradicts itself, or its rules are missing or broken.
+pub fn open_save(programs: &Programs, save: &Save) -> Result<Opened, OpenError> {
+    let expansions: Vec<String> = save.expansions().map(str::to_owned).collect();
+    let known = |name: &String| programs.texts().available().iter().any(|s| s.folder == *name);
+    if let Some(missing) = expansions.iter().find(|name| !known(name)) {
+        return Err(OpenError::Missing(missing.clone()));
+    }
+    let owned = |(expansion, name, value): (&str, &str, &str)| {
+        (Some(expansion.to_owned()), name.to_owned(), value.to_owned())
+    };
+    let setting =
+        Setting { expansions, options: save.options().map(owned).collect(), edition: None };
+    let rules = programs.rules(&setting).map_err(OpenError::Rules)?;
+    Ok(save.open(rules)?)
+}
+
+/// Goes on with a game under other rules, such as an edited text: its log is played as far as it is
+/// understood.
+///
+/// # Errors
+///
+/// When the game cannot be set up with these rules.
+pub fn reload(
+    play: &Playthrough,
+    rules: std::sync::Arc<runtime::Rules>,
+) -> Result<Opened, LoadError> {
+    Save::of(play).open(rules)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::fs;
+
+    use super::*;
+
+    #[test]
+    fn a_file_is_replaced_as_a_whole() {
+        let scratch = tempfile::tempdir().unwrap();
+        let path = scratch.path().join("game.json");
+        write_text(&path, "one").unwrap();
+        write_text(&path, "two").unwrap();
+        assert_eq!(read_text(&path).unwrap(), "two");
+        assert_eq!(fs::read_dir(scratch.path()).unwrap().count(), 1, "nothing is left behind");
+        let nowhere = scratch.path().join("no/such/folder.json");
+        assert!(matches!(write_text(&nowhere, "x"), Err(OpenError::Disk { .. })));
+        assert!(matches!(read_text(scratch.path()), Err(OpenError::Disk { .. })));
+        fs::write(&path, b"\xff").unwrap();
+        assert!(matches!(read_text(&path), Err(OpenError::Disk { .. })));
+    }
+}

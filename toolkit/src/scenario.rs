@@ -1,0 +1,389 @@
+//! Worked examples of the rules, played: each line must come true.
+
+use std::{collections::VecDeque, fmt, sync::Arc};
+
+use abi::{AskKind, Base, FunctionId, Shape, Ty, Word};
+use compiler::typed::{Answer, AnswerWord, Expectation, Scenario, ScenarioLine};
+use runtime::{
+    PlayError, Playthrough, Rules, Seats, Setup, Stand, Token, Unclear, because, find_option,
+};
+
+use crate::tiles::default_tiles;
+
+/// A line of a scenario that did not come true.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Failure {
+    /// The file and line.
+    pub place: String,
+    /// The line as written.
+    pub line: String,
+    /// What was expected.
+    pub expected: String,
+    /// What was found instead.
+    pub found: String,
+    /// For an answer that is, or is not, on offer: why.
+    pub why: Option<String>,
+    /// What the game was waiting for.
+    pub waiting: String,
+    /// The board at that moment.
+    pub board: String,
+    /// What was answered up to there.
+    pub log: Vec<String>,
+}
+
+impl fmt::Display for Failure {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        writeln!(f, "{}: {}", self.place, self.line)?;
+        writeln!(f, "  expected: {}", self.expected)?;
+        writeln!(f, "  found:    {}", self.found)?;
+        if let Some(why) = &self.why {
+            writeln!(f, "  why:      {why}")?;
+        }
+        writeln!(f, "  waiting:  {}", self.waiting)?;
+        for entry in &self.log {
+            writeln!(f, "  {entry}")?;
+        }
+        f.write_str(&self.board)
+    }
+}
+
+/// What came of a scenario.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Outcome {
+    /// Its title.
+    pub title: String,
+    /// The first line that did not come true; nothing if all did.
+    pub failure: Option<Box<Failure>>,
+    /// The statements that its lines cite.
+    pub statements: Vec<String>,
+    /// The functions of steps that it reached, by name.
+    pub answers: usize,
+}
+
+impl Outcome {
+    /// Whether every line came true.
+    pub fn passed(&self) -> bool {
+        self.failure.is_none()
+    }
+}
+
+/// A scenario with the compiled functions of its lines.
+pub(crate) struct Staged<'a> {
+    pub(crate) scenario: &'a Scenario,
+    /// The functions of a line by its number: a condition and its two sides, or a deed.
+    pub(crate) functions: &'a dyn Fn(usize, u8) -> Option<FunctionId>,
+}
+
+/// Plays a scenario under its rules.
+pub(crate) fn run(staged: &Staged<'_>, rules: Rules) -> Outcome {
+    let scenario = staged.scenario;
+    let program = rules.program().clone();
+    let statements = scenario
+        .lines
+        .iter()
+        .filter_map(|(origin, ..)| program.origins.get(origin.index()))
+        .flat_map(|origin| origin.statements.iter().cloned())
+        .collect();
+    let mut outcome =
+        Outcome { title: scenario.title.clone(), failure: None, statements, answers: 0 };
+    let rules = Arc::new(rules.asking_singles());
+    match Stage::open(staged, &rules) {
+        Ok(mut stage) => {
+            outcome.failure = stage.play().err();
+            outcome.answers = stage.play.log().len();
+        }
+        Err(found) => {
+            outcome.failure = Some(Box::new(Failure {
+                place: scenario.title.clone(),
+                line: String::new(),
+                expected: "a game that can be set up".to_owned(),
+                found,
+                why: None,
+                waiting: "nothing".to_owned(),
+                board: String::new(),
+                log: Vec::new(),
+            }));
+        }
+    }
+    outcome
+}
+
+/// A scenario under way.
+struct Stage<'a> {
+    staged: &'a Staged<'a>,
+    rules: Arc<Rules>,
+    play: Playthrough,
+    /// Outcomes of chance that were given and not used yet.
+    outcomes: VecDeque<String>,
+}
+
+/// What did not come true, before the circumstances are added.
+struct Miss {
+    expected: String,
+    found: String,
+    why: Option<String>,
+}
+
+impl Miss {
+    fn new(expected: impl Into<String>, found: impl Into<String>) -> Self {
+        Self { expected: expected.into(), found: found.into(), why: None }
+    }
+}
+
+impl<'a> Stage<'a> {
+    fn open(staged: &'a Staged<'a>, rules: &Arc<Rules>) -> Result<Self, String> {
+        let scenario = staged.scenario;
+        let seats = Seats::named(scenario.players.clone());
+        let board = scenario.lines.iter().find_map(|(.., line)| match line {
+            ScenarioLine::Board(picture) => Some(picture.clone()),
+            _ => None,
+        });
+        let tiles = default_tiles(rules.program());
+        let setup = Setup { players: seats.count(), seed: 0, tiles, board };
+        let play = Playthrough::before_first_turn(rules.clone(), setup, seats)
+            .map_err(|e| e.to_string())?;
+        Ok(Self { staged, rules: rules.clone(), play, outcomes: VecDeque::new() })
+    }
+
+    fn play(&mut self) -> Result<(), Box<Failure>> {
+        let staged = self.staged;
+        for (number, (.., line)) in staged.scenario.lines.iter().enumerate() {
+            self.line(number, line).map_err(|miss| self.failure(number, miss))?;
+        }
+        Ok(())
+    }
+
+    fn failure(&self, number: usize, miss: Miss) -> Box<Failure> {
+        let (origin, ..) = &self.staged.scenario.lines[number];
+        let origin = self.rules.program().origins.get(origin.index());
+        let place = origin.map(|o| format!("{}:{}", o.file, o.line)).unwrap_or_default();
+        Box::new(Failure {
+            place,
+            line: origin.map(|o| o.text.clone()).unwrap_or_default(),
+            expected: miss.expected,
+            found: miss.found,
+            why: miss.why,
+            waiting: self.play.waits_for(),
+            board: self.play.picture(&[]),
+            log: self.play.log().iter().map(ToString::to_string).collect(),
+        })
+    }
+
+    fn line(&mut self, number: usize, line: &ScenarioLine) -> Result<(), Miss> {
+        match line {
+            ScenarioLine::Board(_) => Ok(()),
+            ScenarioLine::Draw(names) => {
+                self.outcomes.extend(names.iter().cloned());
+                Ok(())
+            }
+            ScenarioLine::Roll(numbers) => {
+                self.outcomes.extend(numbers.iter().map(ToString::to_string));
+                Ok(())
+            }
+            ScenarioLine::Given(_) => self.given(number),
+            ScenarioLine::Answer { player, name, answer } => {
+                self.go_on(number)?;
+                self.answer(*player, name, answer)
+            }
+            ScenarioLine::Expect(expectation) => {
+                self.go_on(number)?;
+                self.expect(number, expectation)
+            }
+        }
+    }
+
+    /// Lets chance bring what was given, and takes single options, until the game waits for something that
+    /// the scenario has to say.
+    fn go_on(&mut self, number: usize) -> Result<(), Miss> {
+        self.play.begin();
+        loop {
+            match self.play.stand() {
+                Stand::Chance(_) => {
+                    let Some(outcome) = self.outcomes.pop_front() else {
+                        return Ok(());
+                    };
+                    self.play.give(&outcome).map_err(|e| {
+                        Miss::new(format!("{outcome} is drawn or rolled"), e.to_string())
+                    })?;
+                }
+                Stand::Question(question) => {
+                    let single = question.options == 1 && question.kind == AskKind::Chooses;
+                    if !single || self.is_meant(number, question.player) {
+                        return Ok(());
+                    }
+                    self.play.take_single().map_err(|e| Miss::new("an answer", e.to_string()))?;
+                }
+                Stand::Fault(fault) => {
+                    let mut miss = Miss::new("rules without a fault", fault.kind.text());
+                    let program = self.rules.program();
+                    let site = fault.site.and_then(|s| program.sites.get(s.index()));
+                    miss.why = site.map(|site| because(program, site.origin));
+                    return Err(miss);
+                }
+                Stand::Over => return Ok(()),
+            }
+        }
+    }
+
+    /// Whether the next line with a player and the name of a question means the one that waits.
+    fn is_meant(&self, number: usize, asked: Word) -> bool {
+        let next = self.staged.scenario.lines[number..].iter().find_map(|(.., line)| match line {
+            ScenarioLine::Answer { player, name, .. } => Some((Some(*player), name)),
+            ScenarioLine::Expect(Expectation::Offered { player, name, .. }) => {
+                Some((*player, name))
+            }
+            _ => None,
+        });
+        next.is_some_and(|(player, name)| {
+            player.is_none_or(|player| player == asked) && self.play.is_asked(name)
+        })
+    }
+
+    fn given(&mut self, number: usize) -> Result<(), Miss> {
+        let Some(function) = (self.staged.functions)(number, 0) else {
+            return Err(Miss::new("a deed", "it was not compiled"));
+        };
+        let rules = self.rules.clone();
+        match self.play.game_mut().call(&rules, function, &[]) {
+            Ok(_) => Ok(()),
+            Err(fault) => Err(Miss::new("a deed that can be done", fault.kind.text())),
+        }
+    }
+
+    fn answer(&mut self, player: Word, name: &str, answer: &Answer) -> Result<(), Miss> {
+        let expected = format!("{} answers `{name}`", self.play.seats().name(player));
+        self.asked(Some(player), name).map_err(|found| Miss::new(expected.clone(), found))?;
+        let words = tokens(answer);
+        self.play.say_words(&words).map_err(|error| {
+            let why = matches!(error, PlayError::Unclear(_)).then(|| self.why()).flatten();
+            Miss {
+                expected: format!("`{}` is on offer", answer.text),
+                found: error.to_string(),
+                why,
+            }
+        })
+    }
+
+    /// Whether the question of a name waits for a player, or what waits instead.
+    fn asked(&self, player: Option<Word>, name: &str) -> Result<(), String> {
+        match self.play.stand() {
+            Stand::Question(question)
+                if self.play.is_asked(name)
+                    && player.is_none_or(|player| player == question.player) =>
+            {
+                Ok(())
+            }
+            _ => Err(format!("the game waits for {}", self.play.waits_for())),
+        }
+    }
+
+    fn expect(&mut self, number: usize, expectation: &Expectation) -> Result<(), Miss> {
+        match expectation {
+            Expectation::Holds(_) => {
+                if self.ask(number, 0)?.0 == 1 {
+                    return Ok(());
+                }
+                Err(Miss::new("yes", "no"))
+            }
+            Expectation::Compares(..) => {
+                if self.ask(number, 0)?.0 == 1 {
+                    return Ok(());
+                }
+                let left = self.shown(number, 1)?;
+                let right = self.shown(number, 2)?;
+                Err(Miss::new("a comparison that holds", format!("{left} and {right}")))
+            }
+            Expectation::Offered { player, can, name, answer } => {
+                self.offered(*player, *can, name, answer)
+            }
+        }
+    }
+
+    /// Asks a function of the line: its value and type.
+    fn ask(&mut self, number: usize, part: u8) -> Result<(Word, Option<Ty>), Miss> {
+        let Some(function) = (self.staged.functions)(number, part) else {
+            return Err(Miss::new("a question", "it was not compiled"));
+        };
+        let ty = self.rules.program().functions.get(function.index()).and_then(|f| f.result);
+        let rules = self.rules.clone();
+        let value = self.play.game_mut().call(&rules, function, &[]);
+        value.map(|word| (word, ty)).map_err(|fault| Miss::new("an answer", fault.kind.text()))
+    }
+
+    /// The value of one side of a comparison, in words.
+    fn shown(&mut self, number: usize, part: u8) -> Result<String, Miss> {
+        let Some(function) = (self.staged.functions)(number, part) else {
+            return Ok("something".to_owned());
+        };
+        let ty = self.rules.program().functions.get(function.index()).and_then(|f| f.result);
+        let ty = ty.unwrap_or(Ty::one(Base::Int));
+        if ty.shape != Shape::List {
+            let (word, _) = self.ask(number, part)?;
+            return Ok(self.play.speaker(None).value(ty, word).to_string());
+        }
+        let rules = self.rules.clone();
+        let words = self.play.game_mut().call_list(&rules, function, &[]);
+        let words = words.map_err(|fault| Miss::new("an answer", fault.kind.text()))?;
+        let speaker = self.play.speaker(None);
+        let texts: Vec<String> =
+            words.iter().map(|&w| speaker.value(ty.certain(), w).to_string()).collect();
+        Ok(format!("[{}]", texts.join(", ")))
+    }
+
+    fn offered(
+        &mut self,
+        player: Option<Word>,
+        can: bool,
+        name: &str,
+        answer: &Answer,
+    ) -> Result<(), Miss> {
+        let on_offer = match self.asked(player, name) {
+            Ok(()) => match find_option(&self.play.candidates(), &tokens(answer)) {
+                Ok(_) | Err(Unclear::Several { .. }) => Ok(()),
+                Err(error) => Err(error.to_string()),
+            },
+            Err(found) => Err(found),
+        };
+        match on_offer {
+            Ok(()) if can => Ok(()),
+            Err(_) if !can => Ok(()),
+            Err(found) => {
+                let expected = format!("`{}` is on offer", answer.text);
+                Err(Miss { expected, found, why: self.why() })
+            }
+            Ok(()) => {
+                let expected = format!("`{}` is not on offer", answer.text);
+                Err(Miss { expected, found: "it is".to_owned(), why: self.why() })
+            }
+        }
+    }
+
+    /// The line that decides what is on offer.
+    fn why(&self) -> Option<String> {
+        let waiting = self.play.game().waiting()?;
+        let ask = self.play.ask(waiting.call.ask);
+        let program = self.rules.program();
+        let lines = if ask.offers.is_empty() {
+            vec![ask.origin]
+        } else {
+            ask.offers.iter().map(|offer| offer.origin).collect()
+        };
+        let lines: Vec<String> = lines.into_iter().map(|line| because(program, line)).collect();
+        Some(format!("what is on offer comes from {}", lines.join(" and ")))
+    }
+}
+
+/// The words of a scenario's answer as the game reads them.
+fn tokens(answer: &Answer) -> Vec<Token> {
+    answer
+        .words
+        .iter()
+        .map(|word| match word {
+            AnswerWord::Name(name) => Token::Name(name.clone()),
+            AnswerWord::Int(n) => Token::Int(*n),
+            AnswerWord::Length(um) => Token::Length(*um),
+            AnswerWord::Cell(x, y) => Token::Cell(*x, *y),
+            AnswerWord::Typed(_, word) => Token::Int(*word),
+        })
+        .collect()
+}
