@@ -7,6 +7,8 @@ mod codegen;
 pub mod ir;
 mod link;
 mod lower;
+#[cfg(test)]
+mod mutation_tests;
 mod names;
 mod optimise;
 mod pipeline;

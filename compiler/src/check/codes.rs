@@ -1,6 +1,6 @@
-//! The codes of everything that the checker can say, each with one sentence for the reference.
+//! The codes of everything that is said of rules, each with one sentence for the reference.
 
-/// All codes of the checker, with what each means.
+/// All codes of checker and linker, with what each means.
 pub const CODES: &[(&str, &str)] = &[
     (ABSENT_VALUE, "a deed or arithmetic with a value that may be absent"),
     (ALWAYS_FALSE, "a test that can only be reached with an absent value"),
@@ -40,6 +40,8 @@ pub const CODES: &[(&str, &str)] = &[
     (WRONG_ARGUMENTS, "a question or deed with too many or too few things"),
     (WRONG_OPTION_VALUE, "a value that an option cannot have"),
     (WRONG_TYPE, "a value of another type than is wanted"),
+    (crate::link::ORDER, "two rules that meet, and only names say which comes first"),
+    (crate::link::STEP_CIRCLE, "steps that come before each other"),
 ];
 
 pub(crate) const ABSENT_VALUE: &str = "check/absent-value";

@@ -113,7 +113,15 @@ impl BodyChecker<'_, '_> {
             );
         }
         let names = self.names;
+        let own_option = names.meanings(word).iter().any(|d| {
+            matches!(d.meaning, Meaning::Option(_)) && d.expansion == self.place.expansion
+        });
         for declared in names.meanings(word) {
+            // Of options with one name that of the own expansion is meant; others say whose they are.
+            let other = declared.expansion != self.place.expansion;
+            if own_option && other && matches!(declared.meaning, Meaning::Option(_)) {
+                continue;
+            }
             if let Some((rank, expr, what)) = self.meaning(declared.meaning, want, span) {
                 add(rank, Some(expr), what);
             }

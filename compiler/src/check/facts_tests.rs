@@ -7,7 +7,7 @@ use super::{
     Checked, Setting, check,
     tests::{codes_of, folder, play},
 };
-use crate::typed::{AnswerWord, FnBody, PropertyOwner, ScenarioLine, StandOn};
+use crate::typed::{AnswerWord, ExprKind, FnBody, PropertyOwner, ScenarioLine, StandOn};
 
 const RULES: &str = r#"
 expansion e { title "E" }
@@ -159,6 +159,36 @@ fn items_with_others_exist_where_both_play() {
     assert_eq!(play(&all, Setting::default()).rules.options.len(), 1);
     let alone = Setting { expansions: vec!["apple".to_owned()], ..Setting::default() };
     assert_eq!(play(&all, alone).rules.options.len(), 0);
+}
+
+#[test]
+fn options_of_one_name_are_told_apart_by_their_expansion() {
+    let apple = "expansion apple { title \"A\" }\noption ripe: int = 1\nedition early { ripe = 3 }\n\
+                 fn own() -> int = ripe\n";
+    let pear = "expansion pear { title \"P\"  needs apple }\noption ripe: int = 2\n\
+                fn own_too() -> int = ripe\nfn other() -> int = apple.ripe\n\
+                option unsaid: flag = false\n";
+    let early = Setting { edition: Some("early".to_owned()), ..Setting::default() };
+    let checked = play(&[("apple", apple), ("pear", pear)], early);
+    assert!(checked.diagnostics.is_empty(), "{:?}", checked.diagnostics);
+    let values: Vec<i64> = checked.rules.options.iter().map(|option| option.value).collect();
+    assert_eq!(values, [3, 2, 0]);
+    let options: Vec<u32> = checked
+        .rules
+        .functions
+        .iter()
+        .filter_map(|function| match &function.body.code {
+            FnBody::Expr(expr) => match expr.kind {
+                ExprKind::Option(id) => Some(id.0),
+                _ => None,
+            },
+            FnBody::ByKind(..) => None,
+        })
+        .collect();
+    assert_eq!(options, [0, 1, 0]);
+    let set =
+        Setting { options: vec![(None, "ripe".to_owned(), "4".to_owned())], ..Setting::default() };
+    assert_eq!(codes_of(&play(&[("apple", apple), ("pear", pear)], set)), ["check/unknown-option"]);
 }
 
 #[test]

@@ -14,7 +14,7 @@ use super::{
 use crate::names::{Meaning, Names};
 
 /// How far from the start a cell may be drawn.
-const FAR: i64 = 1000;
+const FAR: u64 = 1000;
 
 /// The picture as the contract has it; `players` are the names of a scenario's seats.
 pub(crate) fn picture(
@@ -31,7 +31,7 @@ pub(crate) fn picture(
         for (dx, cell) in (0i64..).zip(&row.cells) {
             let Cell::Name(name) = cell else { continue };
             let (x, y) = (lay.x.saturating_add(dx), lay.y.saturating_add(dy));
-            if x.abs() > FAR || y.abs() > FAR {
+            if x.unsigned_abs() > FAR || y.unsigned_abs() > FAR {
                 pass.diagnostics.push(
                     Diagnostic::error(
                         codes::PICTURE,

@@ -46,7 +46,12 @@ pub(crate) fn scenario(
                 scenario.with.extend(expansions.iter().map(|name| name.text.clone()));
                 for setting in settings {
                     if in_play {
-                        setting_value(checking.names, setting, checking.diagnostics);
+                        setting_value(
+                            checking.names,
+                            setting,
+                            place.expansion,
+                            checking.diagnostics,
+                        );
                     }
                     let text = checking.origins.sources().slice(setting.value.span);
                     let expansion = setting.expansion.as_ref().map(|name| name.text.clone());

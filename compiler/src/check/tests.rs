@@ -90,7 +90,9 @@ fn every_fixture_raises_its_code() {
             let rest = line.strip_prefix("expansion ")?;
             Some(rest.split([' ', '{']).next()?.to_owned())
         }));
-        let fixture = folder(&mut sources, "fixture", &[text]);
+        let mut fixture = folder(&mut sources, "fixture", &[text]);
+        let statements = std::fs::read_to_string(path.with_extension("md")).ok();
+        fixture.statements = statements.map(|text| sources.add("fixture/rules.md", text));
         let setting = Setting { expansions: names, ..Setting::default() };
         let checked = check(&sources, &[base, fixture], &setting);
         let codes = codes_of(&checked);

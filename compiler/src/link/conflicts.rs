@@ -257,13 +257,17 @@ impl<'r> Conflicts<'r> {
 
     /// The text of a line, without its indentation.
     fn span(&self, origin: &Origin) -> Option<Span> {
-        let file = self.sources.find(&origin.file)?;
-        let text = self.sources.file(file);
-        let start = text.offset(Position { line: origin.line, column: 1 });
-        let line = text.text().get(start as usize..)?;
-        let indent = line.len() - line.trim_start().len();
-        let start = start + indent as u32;
-        Some(Span::new(file, start, start + origin.text.len() as u32))
+        let files = self.sources.iter().filter(|(_, file)| file.name() == origin.file);
+        files
+            .filter_map(|(id, file)| {
+                let start = file.offset(Position { line: origin.line, column: 1 });
+                let line = file.text().get(start as usize..)?;
+                let indent = line.len() - line.trim_start().len();
+                let start = start + indent as u32;
+                let span = Span::new(id, start, start + origin.text.len() as u32);
+                (self.sources.slice(span) == origin.text).then_some(span)
+            })
+            .next()
     }
 }
 

@@ -8,7 +8,9 @@ mod effects;
 mod explain;
 mod order;
 
+pub(crate) use conflicts::ORDER;
 pub use conflicts::conflicts;
 pub(crate) use explain::deed_name;
 pub use explain::{CourseOrder, Explanation, MenuOrder, MomentOrder, PhaseOrder, Placed};
+pub(crate) use order::STEP_CIRCLE;
 pub use order::{DeedHooks, Linked, link};

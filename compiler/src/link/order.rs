@@ -7,6 +7,9 @@ use grammar::Diagnostic;
 use super::explain::{self, Explanation};
 use crate::typed::{DeedRef, ForbidDeed, Moment, Rules};
 
+/// Steps come before each other.
+pub(crate) const STEP_CIRCLE: &str = "link/step-circle";
+
 /// The hooks on one deed, by position in the rules, in the order in which they run.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct DeedHooks {
@@ -171,7 +174,7 @@ fn circle(rules: &Rules, waiting: &[Waiting]) -> Diagnostic {
         [name] => format!("the step {name} cannot stand where its `before` and `after` want it"),
         _ => format!("the steps {} wait for each other", names.join(", ")),
     };
-    let mut diagnostic = Diagnostic::error("link/step-circle", text)
+    let mut diagnostic = Diagnostic::error(STEP_CIRCLE, text)
         .help("leave out one of the `before` or `after` that lead round in a circle");
     for step in waiting.iter().map(|step| &rules.steps[step.step]) {
         let first = step.body.code.stmts.first().map(|stmt| stmt.span);

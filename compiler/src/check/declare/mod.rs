@@ -7,7 +7,7 @@ mod properties;
 mod signatures;
 
 pub(crate) use course::StepPlace;
-pub(crate) use options::setting_value;
+pub(crate) use options::{find_option, setting_value};
 pub(crate) use properties::must_be_printed;
 
 use abi::{OriginId, VOCABULARY};

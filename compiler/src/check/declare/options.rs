@@ -111,7 +111,8 @@ impl Declaring<'_> {
             known_editions.push(&item.name.text);
             let chosen = setting.edition.as_deref() == Some(item.name.text.as_str());
             for line in &item.settings {
-                let value = setting_value(&self.names, line, &mut self.diagnostics);
+                let value =
+                    setting_value(&self.names, line, in_play.expansion, &mut self.diagnostics);
                 if let (true, Some((id, word))) = (chosen, value) {
                     self.names.rules.options[id.index()].value = word;
                 }
@@ -128,7 +129,7 @@ impl Declaring<'_> {
             self.diagnostics.push(error);
         }
         for (expansion, name, value) in &setting.options {
-            match find_option(&self.names, expansion.as_deref(), name) {
+            match find_option(&self.names, expansion.as_deref(), name, None) {
                 Ok(id) => match parse_value(&self.names, id, value) {
                     Ok(word) => self.names.rules.options[id.index()].value = word,
                     Err(message) => {
@@ -145,14 +146,15 @@ impl Declaring<'_> {
     }
 }
 
-/// The option and the word of a setting in the text; what is wrong with it is said.
+/// The option and the word of a setting in the text of an expansion; what is wrong with it is said.
 pub(crate) fn setting_value(
     names: &Names,
     line: &ast::Setting,
+    own: usize,
     diagnostics: &mut Vec<Diagnostic>,
 ) -> Option<(OptionId, Word)> {
     let expansion = line.expansion.as_ref().map(|name| name.text.as_str());
-    let id = match find_option(names, expansion, &line.name.text) {
+    let id = match find_option(names, expansion, &line.name.text, Some(own)) {
         Ok(id) => id,
         Err((message, help)) => {
             let mut error = Diagnostic::error(codes::UNKNOWN_OPTION, message)
@@ -177,15 +179,16 @@ pub(crate) fn setting_value(
     Some((id, word))
 }
 
-/// The option of a name, of one expansion or of the only one that has it.
-fn find_option(
+/// The option of a name: of the expansion that is said, else of the own one, else of the only one.
+pub(crate) fn find_option(
     names: &Names,
     expansion: Option<&str>,
     name: &str,
+    own: Option<usize>,
 ) -> Result<OptionId, (String, Option<String>)> {
     let rules = &names.rules;
     let of = |id: OptionId| &rules.expansions[rules.options[id.index()].expansion].name;
-    let found: Vec<OptionId> = names
+    let mut found: Vec<OptionId> = names
         .meanings(name)
         .iter()
         .filter_map(|d| match d.meaning {
@@ -193,6 +196,9 @@ fn find_option(
             _ => None,
         })
         .collect();
+    if let Some(&mine) = found.iter().find(|id| Some(rules.options[id.index()].expansion) == own) {
+        found = vec![mine];
+    }
     match found.as_slice() {
         [id] => Ok(*id),
         [] => Err((
@@ -237,7 +243,7 @@ fn choices_text(names: &Names, option: &OptionDef) -> String {
         return format!("a value of type `{}`", types::shown(names, option.ty));
     }
     if let ([first, _, _, .., last], Base::Int) = (option.choices.as_slice(), option.ty.base)
-        && last - first + 1 == option.choices.len() as Word
+        && last.saturating_sub(*first) == option.choices.len() as Word - 1
     {
         return format!("{first} to {last}");
     }

@@ -7,23 +7,23 @@ use grammar::{
 };
 
 use crate::{
-    check::{codes, types},
-    names::{Meaning, Names},
+    check::{codes, declare::find_option, types},
+    names::Names,
 };
 
-/// Whether a condition on options holds in this setting.
-pub(super) fn holds(names: &Names, expr: &Expr) -> Result<bool, Diagnostic> {
+/// Whether a condition on options, in the text of an expansion, holds in this setting.
+pub(super) fn holds(names: &Names, own: usize, expr: &Expr) -> Result<bool, Diagnostic> {
     match &expr.kind {
         ExprKind::Bool(value) => Ok(*value),
-        ExprKind::Unary { op: UnaryOp::Not, operand } => Ok(!holds(names, operand)?),
+        ExprKind::Unary { op: UnaryOp::Not, operand } => Ok(!holds(names, own, operand)?),
         ExprKind::Binary { op: BinaryOp::And, left, right } => {
-            Ok(holds(names, left)? & holds(names, right)?)
+            Ok(holds(names, own, left)? & holds(names, own, right)?)
         }
         ExprKind::Binary { op: BinaryOp::Or, left, right } => {
-            Ok(holds(names, left)? | holds(names, right)?)
+            Ok(holds(names, own, left)? | holds(names, own, right)?)
         }
         ExprKind::Binary { op, left, right } => {
-            let (option, ty) = option(names, left).ok_or_else(|| not_options(left))?;
+            let (option, ty) = option(names, own, left).ok_or_else(|| not_options(left))?;
             let mut diagnostics = Vec::new();
             let value = types::constant(names, right, ty, &mut diagnostics);
             let Some(value) = value else {
@@ -40,7 +40,7 @@ pub(super) fn holds(names: &Names, expr: &Expr) -> Result<bool, Diagnostic> {
                 _ => Err(not_options(expr)),
             }
         }
-        _ => match option(names, expr) {
+        _ => match option(names, own, expr) {
             Some((word, ty)) if ty.base == Base::Flag => Ok(word != 0),
             _ => Err(not_options(expr)),
         },
@@ -48,24 +48,18 @@ pub(super) fn holds(names: &Names, expr: &Expr) -> Result<bool, Diagnostic> {
 }
 
 /// The value and type of an option: `tiny_city`, `base.tiny_city`.
-fn option(names: &Names, expr: &Expr) -> Option<(Word, Ty)> {
+fn option(names: &Names, own: usize, expr: &Expr) -> Option<(Word, Ty)> {
     let (expansion, name) = match &expr.kind {
         ExprKind::Name(name) => (None, name),
         ExprKind::Property { of, name } => match &of.kind {
-            ExprKind::Name(expansion) => (Some(expansion), name),
+            ExprKind::Name(expansion) => (Some(expansion.text.as_str()), name),
             _ => return None,
         },
         _ => return None,
     };
-    names.meanings(&name.text).iter().find_map(|d| match d.meaning {
-        Meaning::Option(id) => {
-            let option = &names.rules.options[id.index()];
-            let of = &names.rules.expansions[option.expansion].name;
-            let wanted = expansion.is_none_or(|expansion| expansion.text == *of);
-            wanted.then_some((option.value, option.ty))
-        }
-        _ => None,
-    })
+    let id = find_option(names, expansion, &name.text, Some(own)).ok()?;
+    let option = &names.rules.options[id.index()];
+    Some((option.value, option.ty))
 }
 
 fn not_options(expr: &Expr) -> Diagnostic {

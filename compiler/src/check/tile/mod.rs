@@ -36,13 +36,16 @@ struct Tiles<'n> {
     names: &'n Names,
     diagnostics: &'n mut Vec<Diagnostic>,
     printed: BTreeSet<PropertyId>,
+    /// The expansion whose item is read.
+    expansion: usize,
 }
 
 /// Fills the tiles and sets of the rules.
 pub(crate) fn declare(names: &mut Names, items: &[InPlay<'_>], diagnostics: &mut Vec<Diagnostic>) {
-    let mut pass = Tiles { names, diagnostics, printed: BTreeSet::new() };
+    let mut pass = Tiles { names, diagnostics, printed: BTreeSet::new(), expansion: 0 };
     let mut drafts: BTreeMap<TileKindId, Draft<'_>> = BTreeMap::new();
     for in_play in items {
+        pass.expansion = in_play.expansion;
         if let ItemKind::Tile(item) = &in_play.item.kind {
             let Some(id) = pass.declared(&item.name) else { continue };
             let mut draft = pass.draft(id, item);
@@ -51,6 +54,7 @@ pub(crate) fn declare(names: &mut Names, items: &[InPlay<'_>], diagnostics: &mut
         }
     }
     for in_play in items {
+        pass.expansion = in_play.expansion;
         if let ItemKind::ExtendTile(item) = &in_play.item.kind {
             let Some(id) = pass.known(&item.name) else { continue };
             if let Some(draft) = drafts.get_mut(&id) {
@@ -135,7 +139,7 @@ impl<'n> Tiles<'n> {
                 TileLine::Value(value) => self.tile_value(draft, value),
                 TileLine::Closes(edges) => self.closes(draft, edges),
                 TileLine::When { condition, lines, otherwise } => {
-                    match condition::holds(self.names, condition) {
+                    match condition::holds(self.names, self.expansion, condition) {
                         Ok(true) => waiting.extend(lines.iter().rev()),
                         Ok(false) => waiting.extend(otherwise.iter().rev()),
                         Err(error) => self.diagnostics.push(error),
@@ -400,7 +404,9 @@ impl<'n> Tiles<'n> {
                     in_play.expansion == declared.expansion
                         && matches!(in_play.item.kind, ItemKind::Tile(_))
                 });
-                if property.printed && own_tiles && !self.printed.contains(&id) {
+                // What every space must print is an error already where it is missing.
+                let missed = super::declare::must_be_printed(self.names, id);
+                if property.printed && own_tiles && !missed && !self.printed.contains(&id) {
                     self.diagnostics.push(
                         Diagnostic::warning(
                             codes::UNPRINTED_PROPERTY,
