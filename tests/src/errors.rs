@@ -1,6 +1,9 @@
 //! Every mistake of a designer has a fixture that makes it, a report that is shown, and a page that explains it.
 
 use std::collections::BTreeSet;
+use std::path::Path;
+
+use grammar::Report;
 
 use crate::fixture::{self, each, files, folder, header};
 use crate::rules::{self, Shelf};
@@ -8,10 +11,13 @@ use crate::rules::{self, Shelf};
 /// The code of texts that are too large to be fixtures; `hostile.rs` raises it.
 const WITHOUT_FIXTURE: &[&str] = &["syntax/too-large"];
 
+/// What can be wrong between expansions.
+const LINK_CODES: [&str; 2] = ["link/order", "link/step-circle"];
+
 /// Every code of every stage.
 fn all_codes() -> BTreeSet<&'static str> {
     let checker = compiler::CODES.iter().map(|&(code, _)| code);
-    grammar::CODES.iter().copied().chain(checker).collect()
+    grammar::CODES.iter().copied().chain(checker).chain(LINK_CODES).collect()
 }
 
 #[test]
@@ -26,22 +32,38 @@ fn syntax() {
 
 /// A fixture is one expansion, played with the base game; `NAME.md` beside it are its statements.
 #[test]
-fn check_and_link() {
-    let mut fixtures = files(&folder("errors/check"), "carc");
-    fixtures.extend(files(&folder("errors/link"), "carc"));
-    each(&fixtures, |path, text| {
-        let code = header(text, "raises").expect("the first line says which code");
+fn check() {
+    each(&files(&folder("errors/check"), "carc"), |path, text| {
         let mut shelf = Shelf::standard();
         let statements = path.with_extension("md");
         let statements =
             statements.exists().then(|| (fixture::name(&statements), fixture::read(&statements)));
-        let texts = [(fixture::name(path), text.to_owned())];
-        let mut names = shelf.add("fixture", &texts, statements);
+        let mut names = shelf.add("fixture", &[(fixture::name(path), text.to_owned())], statements);
         names.truncate(1);
-        let (_, report) = shelf.check(&rules::playing(&names));
-        assert_eq!(rules::raised(&report), [code], "{}", report.render_plain(&shelf.sources));
-        fixture::snapshot(path, None, &report.render_plain(&shelf.sources));
+        raises(path, text, &shelf, &names);
     });
+}
+
+/// A fixture is one expansion or more, each beginning with its `expansion` item; all of them play.
+#[test]
+fn link() {
+    each(&files(&folder("errors/link"), "carc"), |path, text| {
+        let mut shelf = Shelf::standard();
+        let mut names = Vec::new();
+        for part in rules::parts(text) {
+            names.extend(shelf.add("fixture", &[(fixture::name(path), part)], None));
+        }
+        raises(path, text, &shelf, &names);
+    });
+}
+
+/// The report of a fixture is about the code of its first line, and looks as the snapshot says.
+fn raises(path: &Path, text: &str, shelf: &Shelf, playing: &[String]) {
+    let code = header(text, "raises").expect("the first line says which code");
+    let (_, report) = shelf.check(&rules::playing(playing));
+    let rendered = report.render_plain(&shelf.sources);
+    assert_eq!(rules::raised(&report), [code], "{rendered}");
+    fixture::snapshot(path, None, &rendered);
 }
 
 #[test]

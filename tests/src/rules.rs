@@ -2,7 +2,7 @@
 
 use std::sync::OnceLock;
 
-use compiler::{Checked, ExpansionSource, Setting};
+use compiler::{Backend, Checked, ExpansionSource, Setting};
 use grammar::{Diagnostic, Report, Sources, ast, ast::ItemKind};
 
 use crate::fixture::{files, name, read, root};
@@ -93,11 +93,19 @@ impl Shelf {
         names
     }
 
-    /// Checks the rules of a game with these expansions.
+    /// Checks and compiles the rules of a game with these expansions.
     pub(crate) fn check(&self, setting: &Setting) -> (Checked, Report) {
         let checked = compiler::check(&self.sources, &self.available, setting);
         let mut report = self.unreadable.clone();
         report.extend(checked.diagnostics.iter().cloned());
+        if !report.has_errors() {
+            // What checks must link, and what links must compile.
+            let (sources, available) = (&self.sources, &self.available);
+            match compiler::compile(sources, available, setting, Backend::Eval, None) {
+                Ok(compiled) => report.extend(compiled.warnings),
+                Err(found) => report.extend(found),
+            }
+        }
         report.sort();
         (checked, report)
     }

@@ -1,6 +1,7 @@
 //! Tests of the whole house in one binary; each file is one suite over its own fixtures.
 
 mod fixture;
+mod play;
 mod rules;
 
 mod errors;
@@ -12,6 +13,10 @@ mod tree;
 mod house;
 mod words;
 
+#[path = "../benches/hand/mod.rs"]
+mod hand;
+
+mod by_hand;
 mod console;
 mod docs;
 mod markdown;

@@ -1,0 +1,19 @@
+//! How long things take: rules to code, whole games, single moves, copies and undo.
+//!
+//! `docs/performance.md` says what the figures mean. Figures of one run may be compared with each other;
+//! figures of two runs hardly, unless the machine was idle.
+
+#[path = "../hand/mod.rs"]
+mod hand;
+#[path = "../texts/mod.rs"]
+mod texts;
+
+mod compile;
+mod games;
+mod random;
+mod states;
+
+use criterion::{criterion_group, criterion_main};
+
+criterion_group!(speed, compile::compile, games::games, games::boards, states::states);
+criterion_main!(speed);
