@@ -117,31 +117,61 @@ impl Translator<'_, '_> {
         self.builder.ins().iadd(base, bytes)
     }
 
-    /// A small multiple; those with cheaper instructions than a multiplication get them.
+    /// A multiple of a row's number, by shifts and sums where two of them are enough: a sum with a number
+    /// shifted by up to three is a single instruction, and faster than a multiplication.
     fn times(&mut self, value: Value, factor: u32) -> Value {
-        let shift = factor.trailing_zeros();
-        let odd = factor >> shift.min(31);
-        let ins = |this: &mut Self, shift: u32| {
-            let shift = this.word(i64::from(shift));
-            this.builder.ins().ishl(value, shift)
-        };
-        let multiple = match odd {
-            1 => value,
-            3 | 5 | 9 | 17 => {
-                let shifted = ins(self, odd.trailing_zeros().max((odd - 1).trailing_zeros()));
-                self.builder.ins().iadd(value, shifted)
-            }
-            7 | 15 | 31 => {
-                let shifted = ins(self, (odd + 1).trailing_zeros());
-                self.builder.ins().isub(shifted, value)
-            }
-            _ => {
+        let shift = factor.trailing_zeros().min(31);
+        let odd = self.times_odd(value, factor >> shift);
+        match odd {
+            Some(multiple) => self.shifted(multiple, shift),
+            None => {
                 let factor = self.word(i64::from(factor));
-                return self.builder.ins().imul(value, factor);
+                self.builder.ins().imul(value, factor)
             }
+        }
+    }
+
+    fn times_odd(&mut self, value: Value, odd: u32) -> Option<Value> {
+        /// The factors of one sum, each with the shift in it.
+        const SUMS: [(u32, u32); 3] = [(3, 1), (5, 2), (9, 3)];
+        let sum = |this: &mut Self, a: Value, b: Value, shift: u32| {
+            let b = this.shifted(b, shift);
+            this.builder.ins().iadd(a, b)
         };
+        if odd == 1 {
+            return Some(value);
+        }
+        if (odd - 1).is_power_of_two() {
+            return Some(sum(self, value, value, (odd - 1).trailing_zeros()));
+        }
+        if (odd + 1).is_power_of_two() {
+            let more = self.shifted(value, (odd + 1).trailing_zeros());
+            return Some(self.builder.ins().isub(more, value));
+        }
+        for (factor, shift) in SUMS {
+            for (other, other_shift) in SUMS {
+                if factor * other == odd {
+                    let part = sum(self, value, value, shift);
+                    return Some(sum(self, part, part, other_shift));
+                }
+            }
+            for outer in 1..=3 {
+                if odd == factor + (1 << outer) {
+                    let part = sum(self, value, value, shift);
+                    return Some(sum(self, part, value, outer));
+                }
+                if odd == 1 + (factor << outer) {
+                    let part = sum(self, value, value, shift);
+                    return Some(sum(self, value, part, outer));
+                }
+            }
+        }
+        None
+    }
+
+    fn shifted(&mut self, value: Value, shift: u32) -> Value {
         let shift = self.word(i64::from(shift));
-        self.builder.ins().ishl(multiple, shift)
+        self.builder.ins().ishl(value, shift)
     }
 
     pub(super) fn load_stack(&mut self, address: Value, bytes: i32) -> Value {

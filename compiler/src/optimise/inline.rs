@@ -7,7 +7,7 @@ use abi::SiteId;
 use crate::ir::{Block, BlockId, CallGraph, Function, Inst, Module, Reg, SiteShape, Term};
 
 /// Functions of up to so many instructions are small.
-const SMALL: usize = 32;
+const SMALL: usize = 48;
 /// A function does not grow beyond so many instructions.
 const GROWN: usize = 1000;
 

@@ -227,3 +227,21 @@ fn a_full_stack_is_a_fault_of_memory() {
     assert_eq!(fault.kind, FaultKind::Memory);
     assert_eq!(fault.locals[0].word, list(0, abi::Stack::LIMIT));
 }
+
+#[test]
+fn rows_of_any_width_are_found() {
+    for stride in 1..140 {
+        let mut module = module();
+        module.strides[Table::Figure as usize] = stride;
+        let mut body = Body::new(&mut module, "row", 1, false);
+        let load = |dst| Inst::Load { dst, table: Table::Figure, row: Reg(0), field: stride - 1 };
+        let word = body.put(load);
+        let id = body.finish(Term::Return(Some(word)));
+        let pair = Pair::new(module);
+        let mut twins = pair.host(0);
+        for row in 0..ROWS {
+            let word = twins.native.memory.get(Table::Figure, row, stride - 1);
+            assert_eq!(pair.call(id, &[row], &mut twins), Ok(word), "stride {stride}");
+        }
+    }
+}
