@@ -168,7 +168,12 @@ pub fn because(program: &Program, origin: OriginId) -> String {
         [] => String::new(),
         _ => format!("[{}] ", origin.statements.join(", ")),
     };
-    format!("{statements}{} ({}:{})", origin.text.trim(), origin.file, origin.line)
+    // The line cites its statements itself; they stand in front already.
+    let mut line = origin.text.trim();
+    while let Some((_, rest)) = line.split_once(' ').filter(|(word, _)| word.starts_with('@')) {
+        line = rest.trim_start();
+    }
+    format!("{statements}{line} ({}:{})", origin.file, origin.line)
 }
 
 /// A whole game as text: answers, what they brought about, and for every point the rule line behind it.

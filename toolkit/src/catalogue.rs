@@ -207,7 +207,7 @@ mod tests {
     fn the_standard_expansions_say_what_can_be_chosen() {
         let entries = catalogue(&Texts::new(&Library::built_in()));
         let base = entries.iter().find(|e| e.name == "base").unwrap();
-        assert_eq!((base.players, base.tiles), (Some((2, 6)), 71));
+        assert_eq!((base.players, base.tiles), (Some((2, 6)), 72));
         let scoring = base.options.iter().find(|o| o.name == "field_scoring").unwrap();
         assert_eq!(scoring.values, ["per_field", "per_city", "off"]);
         assert_eq!(scoring.default, "per_field");

@@ -18,6 +18,9 @@ mod scenario;
 mod simulate;
 mod tiles;
 
+#[cfg(test)]
+mod tests;
+
 pub use bots::Bot;
 pub use catalogue::{
     EditionEntry, ExpansionEntry, OptionEntry, SetEntry, StatementEntry, catalogue,

@@ -130,10 +130,12 @@ fn bundle(
     let mut setup =
         Setup { players: what.players, seed: 0, tiles: what.tiles.clone(), board: None };
     // The set-up is the same for all games but for the seed: it is made once and copied.
-    let fresh = Game::new(rules, &setup)?;
+    let mut fresh = Game::new(rules, &setup)?;
+    fresh.set_up(rules);
+    let mut game = fresh.clone();
     for number in games {
         setup.seed = game_seed(what.seed, number);
-        let mut game = fresh.clone();
+        game.clone_from(&fresh);
         game.reseed(setup.seed);
         play_out(rules, &mut game, setup.seed, &mut statistics).map_err(|(decisions, text)| {
             SimulationError::Fault { game: number, seed: setup.seed, decisions, text }

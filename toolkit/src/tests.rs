@@ -1,0 +1,309 @@
+//! The rooms together: own rules from a folder, examples that fail, records that differ, saves, bots.
+
+use std::{fs, path::Path, sync::Arc};
+
+use flate2::{Compression, write::GzEncoder};
+use runtime::{Pcg32, Playthrough, Rules, Seats, Setup, Stand};
+use serde_json::{Value, json};
+use std::io::Write;
+
+use crate::{
+    Backend, Bot, Example, FileResult, Library, OpenError, Outcome, Programs, RecordWords, Setting,
+    Simulation, Texts, default_tiles, examples, load_game, play_examples, replay_file,
+    replay_reader, save_game, simulate,
+};
+
+/// An expansion of a test: `needs base`, with these items.
+fn library(items: &str) -> (tempfile::TempDir, Library) {
+    let scratch = tempfile::tempdir().unwrap();
+    let folder = scratch.path().join("trial");
+    fs::create_dir(&folder).unwrap();
+    let text = format!("expansion trial {{\n    title \"Trial\"\n    needs base\n}}\n\n{items}");
+    fs::write(folder.join("rules.carc"), text).unwrap();
+    let library = Library::discover(&[scratch.path().to_owned()]);
+    (scratch, library)
+}
+
+fn outcomes(items: &str) -> Vec<Outcome> {
+    let (_scratch, library) = library(items);
+    let texts = Texts::new(&library);
+    let examples: Vec<Example> = examples(&texts, "trial");
+    let results = play_examples(&texts, &examples, Backend::Eval);
+    results
+        .into_iter()
+        .map(|r| r.unwrap_or_else(|report| panic!("{}", report.render_plain(texts.sources()))))
+        .collect()
+}
+
+/// One scenario with two players and these lines; what is said of its failure.
+fn failure(lines: &str) -> String {
+    let text = format!("scenario \"trial\" {{\n    players red, blue\n{lines}}}\n");
+    let outcome = outcomes(&text).remove(0);
+    outcome.failure.map_or_else(String::new, |failure| failure.to_string())
+}
+
+#[test]
+fn a_scenario_says_what_it_expected_and_what_it_found() {
+    let told = failure("    expect red.points == 3\n");
+    assert!(told.starts_with("trial/rules.carc:8: expect red.points == 3\n"), "{told}");
+    assert!(told.contains("0 and 3"), "{told}");
+    assert!(told.contains("waiting:  chance: `draw_tile.hand` for red"), "{told}");
+    assert!(told.contains("│rrrrrrr│"), "the board is shown: {told}");
+    assert_eq!(failure("    expect red.points == 0\n"), "");
+    let told = failure("    expect players == [red]\n");
+    assert!(told.contains("[red, blue] and [red]"), "{told}");
+}
+
+#[test]
+fn a_scenario_says_why_an_answer_is_not_on_offer() {
+    let draw = "    draw base_monastery\n";
+    let told = failure(&format!("{draw}    expect red can place = at (1, 0) turned 0\n"));
+    assert!(told.contains("`at (1, 0) turned 0` is not on offer; there is `at (0, 1)"), "{told}");
+    assert!(told.contains("why:      what is on offer comes from [B7] "), "{told}");
+    let told = failure(&format!("{draw}    expect red cannot place = at (0, 1) turned 0\n"));
+    assert!(told.contains("found:    it is"), "{told}");
+    let told = failure(&format!("{draw}    blue: place = at (0, 1) turned 0\n"));
+    assert!(told.contains("the game waits for red's answer to `place`"), "{told}");
+    let told = failure(&format!("{draw}    red: action = none\n"));
+    assert!(told.contains("the game waits for red's answer to `place`"), "{told}");
+    let told = failure("    red: place = at (0, 1) turned 0\n");
+    assert!(told.contains("the game waits for chance"), "{told}");
+}
+
+#[test]
+fn words_are_left_out_only_where_one_option_remains() {
+    let placed = "    draw base_monastery\n    red: place = at (0, 1) turned 0\n";
+    assert_eq!(failure(&format!("{placed}    red: action = deploy meeple on m0\n")), "");
+    let told = failure(&format!("{placed}    red: action = deploy meeple\n"));
+    assert!(told.contains("is not on offer; there is `deploy meeple on m0 at (0, 1)`"), "{told}");
+}
+
+#[test]
+fn a_single_option_needs_no_line_but_may_have_one() {
+    let board = "    board from (0, 0) {\n        | c |\n        c = base_city_nesw_pennant\n    }\n    \
+                 draw base_city_n, base_monastery\n";
+    // Four places, one turn each: not single; with one line fewer the scenario would stop there.
+    assert_eq!(failure(&format!("{board}    expect red can place = at (0, 1) turned 0\n")), "");
+    let lone = "    with base.meeples = 1\n    draw base_city_n\n";
+    assert_eq!(failure(&format!("{lone}    red: place = at (0, -1) turned 180\n")), "");
+}
+
+#[test]
+fn rules_that_go_wrong_fail_a_scenario_with_the_line() {
+    let items = "player keeps tally: int\nstep stumble in closing { active.tally = 1 / active.tally }\n\n\
+                 scenario \"trial\" {\n    players red, blue\n    draw base_monastery\n    \
+                 red: place = at (0, 1) turned 0\n    red: action = none\n    expect blue.points == 0\n}\n";
+    let outcome = outcomes(items).remove(0);
+    let told = outcome.failure.unwrap().to_string();
+    assert!(told.contains("a division by zero"), "{told}");
+    assert!(told.contains("trial/rules.carc:7"), "{told}");
+}
+
+#[test]
+fn broken_rules_are_reported_with_their_place() {
+    let (_scratch, library) = library("step wrong in scoring { plyer scores 1 for placed }\n");
+    let texts = Texts::new(&library);
+    let setting = Setting { expansions: vec!["trial".into()], ..Setting::default() };
+    let report = texts.build(&setting, Backend::Eval).unwrap_err();
+    let told = report.render_plain(texts.sources());
+    assert!(told.contains("check/unknown-name") && told.contains("trial/rules.carc:6"), "{told}");
+    // What is wrong with an expansion that does not play does not matter.
+    let base = Setting { expansions: vec!["base".into()], ..Setting::default() };
+    assert!(texts.build(&base, Backend::Eval).is_ok());
+}
+
+fn standard() -> (Programs, RecordWords) {
+    let library = Library::built_in();
+    let words = RecordWords::read(&library).unwrap();
+    (Programs::new(Arc::new(Texts::new(&library)), Backend::Eval), words)
+}
+
+/// A short recorded game: the first one of the samples, with its first turns only.
+fn record() -> Value {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../tests/games/basic-2p.jsonl.gz");
+    let mut text = String::new();
+    let mut file = flate2::read::MultiGzDecoder::new(fs::File::open(path).unwrap());
+    std::io::Read::read_to_string(&mut file, &mut text).unwrap();
+    serde_json::from_str(text.lines().next().unwrap()).unwrap()
+}
+
+fn replayed(record: &Value) -> FileResult {
+    let (programs, words) = standard();
+    replay_reader("trial", record.to_string().as_bytes(), &programs, &words)
+}
+
+/// The record with one event changed, the first one of a type.
+fn changed(kind: &str, change: impl Fn(&mut Value)) -> FileResult {
+    let mut record = record();
+    let events = record["events"].as_array_mut().unwrap();
+    let event = events.iter_mut().find(|e| e["type"] == kind).unwrap();
+    change(event);
+    replayed(&record)
+}
+
+#[test]
+fn a_record_agrees_until_something_in_it_is_changed() {
+    let good = replayed(&record());
+    assert!(good.is_good(), "{:?}", good.first);
+    assert_eq!(good.to_string(), "trial: 1 games, 1 agree, 0 differ");
+    let told = |result: FileResult| {
+        assert_eq!((result.games, result.agree), (1, 0));
+        result.first.expect("it differs").found
+    };
+    let more = told(changed("decision", |e| e["options"] = json!(99)));
+    assert!(more.contains("options instead of 99: at ("), "{more}");
+    let fewer = told(changed("decision", |e| {
+        e["offered"].as_array_mut().unwrap().remove(0);
+    }));
+    assert!(fewer.starts_with("the options differ: only here [at ("), "{fewer}");
+    let elsewhere = told(changed("decision", |e| e["position"] = json!([7, 7])));
+    assert!(elsewhere.contains("is not on offer"), "{elsewhere}");
+    let other = told(changed("decision", |e| e["player"] = json!(1)));
+    assert!(other.contains("the game waits for red's answer to `place`"), "{other}");
+    let tile = told(changed("draw", |e| e["tile"] = json!("BA/nothing")));
+    assert_eq!(tile, "no word for the tile `BA/nothing`");
+    let scores = told(changed("turn_end", |e| e["scores"] = json!([1, 0])));
+    assert_eq!(scores, "scores [0, 0]");
+    let turn = told(changed("turn", |e| e["player"] = json!(1)));
+    assert_eq!(turn, "it is the turn of player 0");
+    let event = told(changed("turn_end", |e| e["type"] = json!("shuffle")));
+    assert_eq!(event, "no such event is known: `shuffle`");
+    let mut end = record();
+    end["final_scores"][0] = json!(999);
+    assert!(told(replayed(&end)).starts_with("final scores ["));
+    let mut set = record();
+    set["setup"]["sets"] = json!({"atlantis": 1});
+    assert_eq!(told(replayed(&set)), "no expansion has the tile set `atlantis`");
+    let mut players = record();
+    players["players"] = json!(200);
+    assert!(told(replayed(&players)).contains("200 players"));
+    let mut start = record();
+    start["setup"]["start"] = json!([]);
+    assert!(told(replayed(&start)).starts_with("the table begins with "));
+    let mut early = record();
+    early["events"].as_array_mut().unwrap().truncate(30);
+    assert!(told(replayed(&early)).starts_with("the game waits for "));
+}
+
+#[test]
+fn what_is_no_record_is_refused_line_by_line() {
+    let (programs, words) = standard();
+    let text = format!("{}\nnonsense\n\n{{}}\n{}\n", record(), "[".repeat(100_000));
+    let result = replay_reader("trial", text.as_bytes(), &programs, &words);
+    assert_eq!((result.games, result.agree), (4, 1));
+    let first = result.first.unwrap();
+    assert_eq!(first.game, "line 2");
+    assert!(first.found.starts_with("no game: "), "{}", first.found);
+
+    let scratch = tempfile::tempdir().unwrap();
+    let path = scratch.path().join("cut.jsonl.gz");
+    let mut packed = GzEncoder::new(Vec::new(), Compression::fast());
+    packed.write_all(text.as_bytes()).unwrap();
+    let packed = packed.finish().unwrap();
+    fs::write(&path, &packed[..packed.len() / 2]).unwrap();
+    let cut = replay_file(&path, &programs, &words);
+    assert_eq!(cut.name, "cut");
+    assert!(cut.broken.unwrap().starts_with("it is damaged: "));
+    let missing = replay_file(&scratch.path().join("none.jsonl"), &programs, &words);
+    assert!(!missing.is_good());
+}
+
+fn base(programs: &Programs) -> Arc<Rules> {
+    let setting = Setting { expansions: vec!["base".into()], ..Setting::default() };
+    programs.rules(&setting).unwrap()
+}
+
+fn table(programs: &Programs, seed: u64) -> Playthrough {
+    let rules = base(programs);
+    let tiles = default_tiles(rules.program());
+    let setup = Setup { players: 2, seed, tiles, board: None };
+    Playthrough::new(rules, setup, Seats::colours(2)).unwrap()
+}
+
+/// Bots play a number of answers, or to the end.
+fn play(play: &mut Playthrough, bots: [Bot; 2], answers: usize) {
+    let mut dice = Pcg32::new(play.setup().seed);
+    for _ in 0..answers {
+        match play.stand() {
+            Stand::Question(question) => {
+                let bot = bots[question.player as usize];
+                let choice = bot.choose(play, &mut dice).unwrap();
+                play.answer(choice).unwrap();
+            }
+            Stand::Chance(_) => play.roll().unwrap(),
+            Stand::Over => return,
+            Stand::Fault(fault) => panic!("{fault:?}"),
+        }
+    }
+}
+
+#[test]
+fn a_greedy_bot_beats_a_random_one() {
+    let (programs, _) = standard();
+    let mut ahead = 0;
+    for seed in 0..3 {
+        let mut game = table(&programs, seed);
+        play(&mut game, [Bot::Greedy, Bot::Random], usize::MAX);
+        assert_eq!(game.stand(), Stand::Over);
+        ahead += usize::from(game.game().points(0) > game.game().points(1));
+    }
+    assert_eq!(ahead, 3);
+    assert_eq!(Bot::named("greedy"), Some(Bot::Greedy));
+    assert_eq!(Bot::named("clever"), None);
+}
+
+#[test]
+fn a_saved_game_goes_on_and_edited_rules_take_it_as_far_as_they_can() {
+    let (programs, _) = standard();
+    let mut game = table(&programs, 3);
+    play(&mut game, [Bot::Random; 2], 60);
+    let scratch = tempfile::tempdir().unwrap();
+    let path = scratch.path().join("game.json");
+    save_game(&game, &path).unwrap();
+    let opened = load_game(&programs, &path).unwrap();
+    assert!(opened.changes.is_none());
+    assert_eq!(opened.play.game(), game.game());
+
+    // The same game under base rules in a folder, in which the menu has another name.
+    let folder = scratch.path().join("base");
+    fs::create_dir(&folder).unwrap();
+    for file in &Library::built_in().get("base").unwrap().rules {
+        let name = file.name.strip_prefix("base/").unwrap();
+        if name != "scenarios.carc" {
+            let edited = file.text.replace(" action", " choosing");
+            fs::write(folder.join(name), edited).unwrap();
+        }
+    }
+    let library = Library::discover(&[scratch.path().to_owned()]);
+    let edited = Programs::new(Arc::new(Texts::new(&library)), Backend::Eval);
+    let opened = load_game(&edited, &path).unwrap();
+    let changes = opened.changes.expect("the rules are others");
+    assert_eq!(changes.expansions, ["base"]);
+    let stop = changes.stop.expect("the question is not asked any more");
+    assert_eq!(game.log()[stop.entry].name, "action");
+    assert_eq!(changes.rest[0], game.log()[stop.entry]);
+
+    let text = fs::read_to_string(&path).unwrap();
+    fs::write(&path, text.replacen("\"base\"", "\"sea\"", 1)).unwrap();
+    assert!(matches!(load_game(&programs, &path), Err(OpenError::Missing(name)) if name == "sea"));
+}
+
+#[test]
+fn simulations_depend_on_the_seed_alone() {
+    let library = Library::built_in();
+    let texts = Texts::new(&library);
+    let setting = Setting { expansions: vec!["crop_circles".into()], ..Setting::default() };
+    let games = |backend, jobs, seed| {
+        let program = texts.build(&setting, backend).unwrap().program;
+        let tiles = default_tiles(&program);
+        let what = Simulation { games: 20, players: 3, seed, jobs, tiles };
+        simulate(&Rules::new(program), &what).unwrap()
+    };
+    let one = games(Backend::Native, 1, 7);
+    assert_eq!(one, games(Backend::Native, 2, 7));
+    assert_eq!(one, games(Backend::Eval, 2, 7));
+    assert_ne!(one.digest, games(Backend::Native, 1, 8).digest);
+    assert_eq!((one.games, one.points.len()), (20, 3));
+    // 77 tiles in the piles and one on the table, less what fits nowhere.
+    assert!((20 * 76..=20 * 78).contains(&one.tiles), "{}", one.tiles);
+}
