@@ -4,6 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use abi::{Base, DeedKind, FigureSort, Question, TokenKindId};
 
+use super::sight::{Sight, looks_at};
 use crate::typed::{
     Assign, Binary, Block, Condition, Deed, DeedRef, Expr, ExprKind, FnBody, FnId, Place,
     PropertyId, Rules, Stmt, StmtKind, ToId, TokenRef, Value, WayOut,
@@ -140,118 +141,17 @@ impl<'r> Effects<'r> {
     }
 
     fn question(&mut self, question: Question, args: &[Expr]) {
-        use Question as Q;
-        match question {
-            Q::Points => self.read(Resource::Points),
-            Q::Held => self.read(match args.get(1).map(|kind| &kind.kind) {
+        // A figure's strength is a function of the rules.
+        if question == Question::Counts {
+            self.functions.extend(self.rules.counts);
+        }
+        match looks_at(question) {
+            Sight::At(things) => things.iter().for_each(|what| self.read(*what)),
+            Sight::OfFigure => self.figure(args.first()).iter().for_each(|what| self.read(*what)),
+            Sight::OfToken => self.read(match args.get(1).map(|kind| &kind.kind) {
                 Some(&ExprKind::Const(word)) => Resource::Token(TokenKindId(word as u16)),
                 _ => Resource::AnyToken,
             }),
-            Q::Supply
-            | Q::PlayerDeployed
-            | Q::Followers
-            | Q::TileFollowers
-            | Q::SegmentFollowers
-            | Q::FeatureFollowers => self.read(Resource::Figures),
-            Q::TileFigures | Q::SegmentFigures | Q::FeatureFigures => {
-                self.read(Resource::Figures);
-                self.read(Resource::Neutral);
-            }
-            Q::FigurePlace
-            | Q::FigureDeployed
-            | Q::FigureTile
-            | Q::FigureSegment
-            | Q::FigureFeature
-            | Q::Beside => {
-                for what in self.figure(args.first()) {
-                    self.read(*what);
-                }
-            }
-            Q::Spots | Q::SpotsFor | Q::MayStand => {
-                self.read(Resource::Figures);
-                self.read(Resource::Board);
-            }
-            // Which kinds, seats and printed things there are never changes.
-            Q::Left
-            | Q::Right
-            | Q::TileKindOf
-            | Q::Centre
-            | Q::Opposite
-            | Q::RightOf
-            | Q::LeftOf
-            | Q::Towards
-            | Q::CellX
-            | Q::CellY
-            | Q::SegmentKind
-            | Q::SegmentTile
-            | Q::Near
-            | Q::FeatureKindOf
-            | Q::FigureKindOf
-            | Q::FigureOwner
-            | Q::SpotFigure
-            | Q::SpotPlace
-            | Q::FitCell
-            | Q::FitTurn
-            | Q::SpanTile
-            | Q::Shooter
-            | Q::Touched
-            | Q::TouchedByMoved
-            | Q::TouchedByFallen
-            | Q::RestsOnBoard
-            | Q::Caught
-            | Q::TouchedCatcher
-            | Q::Reach
-            | Q::Players
-            | Q::Active
-            | Q::Placed
-            | Q::Figures
-            | Q::Counts
-            | Q::New
-            | Q::TileSegments => {}
-            Q::TileCell
-            | Q::TileX
-            | Q::TileY
-            | Q::TileTurn
-            | Q::TileFeatures
-            | Q::TileBeside
-            | Q::TileNeighbours
-            | Q::TileCorners
-            | Q::CellTile
-            | Q::CellBeside
-            | Q::CellNeighbours
-            | Q::CornerTiles
-            | Q::CornerSegments
-            | Q::CornerFeature
-            | Q::EdgeKind
-            | Q::Across
-            | Q::EdgeTile
-            | Q::SegmentFeature
-            | Q::FeatureSegments
-            | Q::FeatureTiles
-            | Q::FeatureSegment
-            | Q::FeatureTile
-            | Q::Open
-            | Q::Touching
-            | Q::FeatureNeighbours
-            | Q::PlaceTile
-            | Q::PlaceFeature
-            | Q::PlaceSegment
-            | Q::Given
-            | Q::Joined
-            | Q::Bends
-            | Q::Ends
-            | Q::Tiles
-            | Q::Features
-            | Q::Corners
-            | Q::Changed
-            | Q::Fits
-            | Q::FitsWith
-            | Q::Overlays
-            | Q::Walk
-            | Q::Distance
-            | Q::TileAt => {
-                self.read(Resource::Board);
-            }
         }
     }
 

@@ -7,6 +7,7 @@ mod conflicts_tests;
 mod effects;
 mod explain;
 mod order;
+mod sight;
 
 pub(crate) use conflicts::ORDER;
 pub use conflicts::conflicts;

@@ -2,22 +2,23 @@
 
 mod condition;
 mod edges;
+mod printed;
 mod sets;
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use abi::{Base, EdgeSet, FeatureKindId, Joins, PileId, Shape, TileKindId};
+use abi::{EdgeSet, FeatureKindId, Joins, PileId, TileKindId};
 use grammar::{
-    Diagnostic, Span,
+    Diagnostic,
     ast::{self, ItemKind, Line, Name, TileLine},
 };
 
 pub(crate) use edges::bit;
 
-use super::{codes, near::did_you_mean, order::InPlay, types};
+use super::{codes, near::did_you_mean, order::InPlay};
 use crate::{
     names::{Meaning, Names},
-    typed::{PropertyId, PropertyOwner, SegmentFacts, TileFacts, TileValue},
+    typed::{PropertyId, SegmentFacts, TileFacts},
 };
 
 /// More segments than any tile has; they are numbered by bytes.
@@ -256,98 +257,6 @@ impl<'n> Tiles<'n> {
         }
     }
 
-    /// What is printed on a segment.
-    fn print(&mut self, draft: &mut Draft<'_>, position: usize, values: &[ast::Printed]) {
-        for printed in values {
-            let kind = draft.facts.segments[position].kind;
-            let owners = [PropertyOwner::Feature(kind), PropertyOwner::Segment];
-            let what = self.names.rules.features[kind.index()].name.clone();
-            let Some(value) =
-                self.value(&printed.name, printed.value.as_ref(), printed.span, &owners, &what)
-            else {
-                continue;
-            };
-            let segment = &mut draft.facts.segments[position];
-            once(&mut segment.values, value, printed.span, self.diagnostics);
-        }
-    }
-
-    fn tile_value(&mut self, draft: &mut Draft<'_>, line: &ast::TileValue) {
-        let owners = [PropertyOwner::Tile];
-        let span = line.name.span;
-        let Some(mut value) = self.value(&line.name, line.value.as_ref(), span, &owners, "tile")
-        else {
-            return;
-        };
-        value.bounds = line.ground.map(|r| [r.left, r.top, r.right, r.bottom]);
-        if let Some([left, top, right, bottom]) = value.bounds
-            && (left >= right || top >= bottom)
-        {
-            self.diagnostics.push(
-                Diagnostic::error(codes::TILE_VALUE, "a box without any ground in it")
-                    .label(span, "expected `box LEFT TOP RIGHT BOTTOM`"),
-            );
-        }
-        once(&mut draft.facts.values, value, span, self.diagnostics);
-    }
-
-    fn value(
-        &mut self,
-        name: &Name,
-        value: Option<&ast::Expr>,
-        span: Span,
-        owners: &[PropertyOwner],
-        what: &str,
-    ) -> Option<TileValue> {
-        let properties = &self.names.rules.properties;
-        let mine = |id: &PropertyId| {
-            let property = &properties[id.index()];
-            property.printed && owners.contains(&property.owner)
-        };
-        let Some(id) = self.names.properties(&name.text).find(mine) else {
-            let known = properties
-                .iter()
-                .filter(|property| property.printed && owners.contains(&property.owner))
-                .map(|property| property.name.as_str());
-            let mut error = Diagnostic::error(
-                codes::UNKNOWN_PROPERTY,
-                format!("nothing called `{}` is printed on a {what}", name.text),
-            )
-            .label(name.span, format!("expected a property that a {what} has"));
-            error.help = did_you_mean(&name.text, known)
-                .or_else(|| Some(format!("declare it: `{what} has {}: flag`", name.text)));
-            self.diagnostics.push(error);
-            return None;
-        };
-        let ty = properties[id.index()].ty;
-        let word = match value {
-            Some(value) => types::constant(self.names, value, ty, self.diagnostics)?,
-            None if ty.base == Base::Flag && ty.shape != Shape::List => 1,
-            None => {
-                self.diagnostics.push(
-                    Diagnostic::error(
-                        codes::TILE_VALUE,
-                        format!("`{}` is printed with a value", name.text),
-                    )
-                    .label(
-                        name.span,
-                        format!("expected `= VALUE` of type `{}`", types::shown(self.names, ty)),
-                    ),
-                );
-                return None;
-            }
-        };
-        if word == abi::ABSENT {
-            self.diagnostics.push(
-                Diagnostic::error(codes::TILE_VALUE, "nothing cannot be printed")
-                    .label(span, "expected a value; what is not printed is absent anyway"),
-            );
-            return None;
-        }
-        self.printed.insert(id);
-        Some(TileValue { property: id, value: word, bounds: None })
-    }
-
     /// `near` works both ways.
     fn near(&mut self, draft: &mut Draft<'_>) {
         for (position, name) in std::mem::take(&mut draft.near) {
@@ -367,73 +276,6 @@ impl<'n> Tiles<'n> {
                 None => self.diagnostics.push(unknown_segment(&draft.facts, name)),
             }
         }
-    }
-
-    /// A space that joins nothing has the value itself, so every tile prints it.
-    fn complete(&mut self, draft: &Draft<'_>) {
-        for (segment, name) in draft.facts.segments.iter().zip(&draft.names) {
-            for (position, property) in self.names.rules.properties.iter().enumerate() {
-                let id = PropertyId(position as u32);
-                let wanted = property.owner == PropertyOwner::Feature(segment.kind)
-                    && super::declare::must_be_printed(self.names, id);
-                if wanted && !segment.values.iter().any(|value| value.property == id) {
-                    self.diagnostics.push(
-                        Diagnostic::error(
-                            codes::TILE_VALUE,
-                            format!("`{}` does not print `{}`", name.text, property.name),
-                        )
-                        .label(name.span, format!("expected `with {} = …`", property.name))
-                        .help(format!(
-                            "or declare it as `{}: {}?`",
-                            property.name,
-                            types::shown(self.names, property.ty)
-                        )),
-                    );
-                }
-            }
-        }
-    }
-
-    /// Warns of what rules ask for and no tile prints.
-    fn unprinted(&mut self, items: &[InPlay<'_>]) {
-        for (word, meanings) in &self.names.words {
-            for declared in meanings {
-                let Meaning::Property(id) = declared.meaning else { continue };
-                let property = &self.names.rules.properties[id.index()];
-                let own_tiles = items.iter().any(|in_play| {
-                    in_play.expansion == declared.expansion
-                        && matches!(in_play.item.kind, ItemKind::Tile(_))
-                });
-                // What every space must print is an error already where it is missing.
-                let missed = super::declare::must_be_printed(self.names, id);
-                if property.printed && own_tiles && !missed && !self.printed.contains(&id) {
-                    self.diagnostics.push(
-                        Diagnostic::warning(
-                            codes::UNPRINTED_PROPERTY,
-                            format!("no tile prints `{word}`"),
-                        )
-                        .label(declared.span, "declared here")
-                        .help("print it on a tile, or remove it"),
-                    );
-                }
-            }
-        }
-    }
-}
-
-fn once(
-    values: &mut Vec<TileValue>,
-    value: TileValue,
-    span: Span,
-    diagnostics: &mut Vec<Diagnostic>,
-) {
-    if values.iter().any(|other| other.property == value.property) {
-        diagnostics.push(
-            Diagnostic::error(codes::TILE_VALUE, "the same value is printed twice")
-                .label(span, "printed before"),
-        );
-    } else {
-        values.push(value);
     }
 }
 
