@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use serde::Serialize;
-use toolkit::{Backend, Messages, Record, Report, Setting};
+use toolkit::{Backend, FALLBACK, Messages, Record, Report, Setting};
 
 use crate::{
     args::{Check, Format},
@@ -12,7 +12,7 @@ use crate::{
     screen::{Screen, Style, harmless},
 };
 
-/// What was found in one expansion, as data.
+/// What was found in one expansion, or in several that play together, as data.
 #[derive(Debug, Serialize)]
 struct Found {
     expansion: String,
@@ -38,14 +38,23 @@ pub(crate) fn run(arguments: &Check, screen: &mut Screen<'_>) -> Result<Verdict,
         [] => shelf.entries.iter().map(|e| e.name.clone()).collect(),
         _ => named,
     };
-    let mut all = Vec::new();
+    let mut looks: Vec<Vec<String>> = names.iter().map(|name| vec![name.clone()]).collect();
+    if names.len() > 1 {
+        // Rules can get into each other's way that are right each for itself.
+        looks.push(names);
+    }
+    let mut all: Vec<Found> = Vec::new();
     // What is wrong in the base game would else be told once for every expansion on it.
     let mut told: BTreeSet<String> = BTreeSet::new();
-    for name in names {
-        let (mut report, missing, messages) = look(&shelf, &name);
+    for names in looks {
+        if names.len() > 1 && all.iter().any(|found| found.errors > 0) {
+            continue;
+        }
+        let (mut report, missing, messages) = look(&shelf, &names);
         let records = report.to_records(shelf.texts.sources());
         let mut new = records.iter().map(|r| told.insert(format!("{r:?}")));
         report.diagnostics.retain(|_| new.next().unwrap_or(true));
+        let name = names.join(" + ");
         if arguments.format == Format::Text {
             write(&name, &shelf, &report, &missing, &messages, screen)?;
         }
@@ -69,24 +78,27 @@ pub(crate) fn run(arguments: &Check, screen: &mut Screen<'_>) -> Result<Verdict,
     Ok(Verdict::of(errors == 0 && !broken))
 }
 
-/// Everything that is wrong with an expansion: its rules, and its texts in every language that it has.
-fn look(shelf: &Shelf, name: &str) -> (Report, Vec<Missing>, Vec<String>) {
-    let setting = Setting { expansions: vec![name.to_owned()], ..Setting::default() };
+/// Everything that is wrong with expansions that play together, and with the texts of a single one.
+fn look(shelf: &Shelf, names: &[String]) -> (Report, Vec<Missing>, Vec<String>) {
+    let setting = Setting { expansions: names.to_vec(), ..Setting::default() };
     let compiled = match shelf.texts.build(&setting, Backend::Native) {
         Ok(compiled) => compiled,
         Err(report) => return (report, Vec::new(), Vec::new()),
     };
     let mut missing = Vec::new();
     let mut mistakes = Vec::new();
-    let languages = shelf.library.get(name).into_iter().flat_map(|e| e.messages.keys());
-    for language in languages {
-        let messages = Messages::new(&shelf.library, language);
-        let own = format!("{name}/");
-        let wrong = messages.mistakes().iter().filter(|m| m.starts_with(&own));
-        mistakes.extend(wrong.cloned());
-        let keys = messages.missing(&compiled.program);
-        if !keys.is_empty() {
-            missing.push(Missing { language: language.clone(), keys });
+    if let [name] = names {
+        let own = shelf.library.get(name).into_iter().flat_map(|e| e.messages.keys());
+        // The names of rules are English: without any texts, those are what is missing.
+        let languages: BTreeSet<&str> = own.map(String::as_str).chain([FALLBACK]).collect();
+        for language in languages {
+            let messages = Messages::new(&shelf.library, language);
+            let own = format!("{name}/");
+            mistakes.extend(messages.mistakes().iter().filter(|m| m.starts_with(&own)).cloned());
+            let keys = messages.missing(&compiled.program);
+            if !keys.is_empty() {
+                missing.push(Missing { language: language.to_owned(), keys });
+            }
         }
     }
     mistakes.sort();

@@ -120,16 +120,20 @@ impl Shelf {
 
     /// Mistakes in rules are the author's; mistakes in no file at all are those of the command line.
     pub(crate) fn refused(&self, report: &Report) -> Failure {
+        let errors = || report.diagnostics.iter().filter(|d| d.is_error());
+        if errors().all(|error| error.span().is_none()) {
+            let said = errors().map(|error| match &error.help {
+                Some(help) => format!("{}; {help}", error.message),
+                None => error.message.clone(),
+            });
+            return Failure::Misused(said.collect::<Vec<_>>().join("\n"));
+        }
         let sources = self.texts.sources();
         let text = if error_colours() {
             report.render_fancy(sources)
         } else {
             report.render_plain(sources)
         };
-        let mut errors = report.diagnostics.iter().filter(|d| d.is_error());
-        if errors.all(|error| error.span().is_none()) {
-            return Failure::Misused(text);
-        }
         let count = report.error_count();
         let errors = if count == 1 { "an error" } else { "errors" };
         Failure::Wrong(format!("these rules have {errors}\n\n{text}"))

@@ -35,7 +35,7 @@ impl Teller<'_> {
                 let name = format!("  {}", phase.name);
                 let style = if phase.steps.is_empty() { Style::Dim } else { Style::Bold };
                 screen.line(&screen.paint(style, &name))?;
-                self.list(&phase.steps, "", screen)?;
+                self.list(&said(&phase.name, &phase.steps), "", screen)?;
             }
         }
         if !order.menus.is_empty() {
@@ -85,6 +85,17 @@ impl Teller<'_> {
             _ => format!("{place} [{}]", origin.statements.join(", ")),
         }
     }
+}
+
+/// The steps of a phase; the first one stands there because it names the phase.
+fn said(phase: &str, steps: &[Placed]) -> Vec<Placed> {
+    let mut steps = steps.to_vec();
+    let alone = steps.len() == 1;
+    if let Some(first) = steps.first_mut().filter(|step| !step.why.starts_with("it says")) {
+        let rest = if alone { "alone there" } else { first.why.as_str() };
+        first.why = format!("it says `in {phase}`, {rest}");
+    }
+    steps
 }
 
 /// The head of a hook without its body.

@@ -2,8 +2,8 @@
 
 use std::fmt::Write as _;
 
-use abi::{Memory, Options, Program, Table, Word, cell, field};
-use runtime::{Playthrough, picture, signs};
+use abi::{Memory, Options, Place, Program, Table, Word, cell, field};
+use runtime::{Playthrough, Seats, picture, signs};
 
 use super::names::{Names, colour, get};
 use crate::screen::{Screen, Style};
@@ -106,14 +106,59 @@ pub(super) fn in_hand(play: &Playthrough) -> Option<Word> {
     })
 }
 
+/// A tile as it lies, with numbers on the segments where something may stand.
+pub(super) fn numbered(
+    play: &Playthrough,
+    tile: Word,
+    spots: &[(usize, Word)],
+    screen: &Screen<'_>,
+) -> String {
+    let program = play.rules().program();
+    let mut table = Memory::new(&program.layout);
+    let game = play.game().memory();
+    let Some(row) = row(game, Table::Tile, tile) else {
+        return String::new();
+    };
+    table.push(Table::Tile, row);
+    let mut figure = vec![abi::ABSENT; game.stride(Table::Figure)];
+    // The picture shows letters of players; so each number is a player here, and its letter becomes it.
+    let spots = &spots[..spots.len().min(9)];
+    for (i, &(_, segment)) in spots.iter().enumerate() {
+        figure[field::figure::OWNER as usize] = i as Word;
+        figure[field::figure::PLACE as usize] = Place::Segment(segment).word();
+        table.push(Table::Figure, &figure);
+    }
+    let letters = (b'a'..).take(spots.len()).map(|letter| char::from(letter).to_string());
+    let drawn = picture(program, &table, &Seats::named(letters.collect()), &[]);
+    let numbers = |c: char| match c {
+        'A'..='I' => {
+            let number = spots.get(c as usize - 'A' as usize).map_or(0, |spot| spot.0);
+            char::from_digit(number as u32, 10).unwrap_or('*')
+        }
+        _ => c,
+    };
+    let drawn: String = drawn.chars().map(numbers).collect();
+    let mut text = String::new();
+    // Without the coordinates: it is the tile that was placed just now.
+    for line in drawn.lines().skip(1) {
+        let start = line.find(['┌', '│', '└']).unwrap_or(0);
+        text.push_str(&format!("  {}\n", painted(program, play, &line[start..], screen)));
+    }
+    text
+}
+
+fn row(memory: &Memory, table: Table, row: Word) -> Option<&[Word]> {
+    let stride = memory.stride(table);
+    let start = usize::try_from(row).ok()?.checked_mul(stride)?;
+    memory.words(table).get(start..start + stride)
+}
+
 /// A tile in its four turns, side by side.
 pub(super) fn turns(play: &Playthrough, tile: Word, screen: &Screen<'_>) -> String {
     let program = play.rules().program();
     let game = play.game().memory();
     let mut table = Memory::new(&program.layout);
-    let stride = game.stride(Table::Tile);
-    let start = tile as usize * stride;
-    let Some(row) = game.words(Table::Tile).get(start..start + stride) else {
+    let Some(row) = row(game, Table::Tile, tile) else {
         return String::new();
     };
     for turn in 0..4 {

@@ -2,10 +2,15 @@
 
 use std::io;
 
-use abi::{AskKind, Base, Word, cell_x, cell_y, fit_cell, fit_turn};
+use abi::{
+    AskKind, Base, Place, Table, Word, cell_x, cell_y, field, fit_cell, fit_turn, spot_place,
+};
 use runtime::{Choice, Pick, Playthrough, Question};
 
-use super::{board, names::Names};
+use super::{
+    board,
+    names::{Names, get},
+};
 use crate::screen::{Screen, Style, harmless};
 
 /// How many lines of options are shown unless all are asked for.
@@ -17,6 +22,8 @@ pub(super) struct Numbered {
     order: Vec<usize>,
     /// Marks for the board: cells with the numbers of what can be done there.
     marks: Vec<(Word, String)>,
+    /// Segments of the board where something may stand or stands: numbers, tiles, segments.
+    spots: Vec<(usize, Word, Word)>,
     lines: Vec<Line>,
 }
 
@@ -37,14 +44,20 @@ impl Numbered {
             return Self::fits(&picks);
         }
         let words = play.options();
-        let mut numbered =
-            Self { order: (0..picks.len()).collect(), marks: Vec::new(), lines: Vec::new() };
+        let mut numbered = Self::empty((0..picks.len()).collect());
         for (i, (&pick, words)) in picks.iter().zip(words).enumerate() {
             let label = names.option(play, question, pick);
             let numbers = (i + 1).to_string();
             numbered.lines.push(Line { numbers, label, words: harmless(&words) });
+            if let Some((tile, segment)) = segment_of(play, question, pick) {
+                numbered.spots.push((i + 1, tile, segment));
+            }
         }
         numbered
+    }
+
+    fn empty(order: Vec<usize>) -> Self {
+        Self { order, marks: Vec::new(), spots: Vec::new(), lines: Vec::new() }
     }
 
     /// Places for a tile: from north to south and west to east, the turns of one cell together.
@@ -62,7 +75,7 @@ impl Numbered {
         }
         fits.sort_unstable();
         let order: Vec<usize> = fits.iter().map(|f| f.3).chain(others.iter().copied()).collect();
-        let mut numbered = Self { order, marks: Vec::new(), lines: Vec::new() };
+        let mut numbered = Self::empty(order);
         let mut number = 1;
         for group in fits.chunk_by(|a, b| (a.0, a.1) == (b.0, b.1)) {
             let (y, x, ..) = group[0];
@@ -90,11 +103,6 @@ impl Numbered {
     /// How many options there are.
     pub(super) fn count(&self) -> usize {
         self.order.len()
-    }
-
-    /// The marks of the board.
-    pub(super) fn marks(&self) -> &[(Word, String)] {
-        &self.marks
     }
 
     /// Writes the question with its options.
@@ -128,14 +136,25 @@ impl Numbered {
         Ok(())
     }
 
-    /// Writes the board with marks, and the tile that waits to be placed.
+    /// Writes whatever helps to see the options: the board with the places for the tile in hand, the tile
+    /// that was placed with its segments, or the board for choices all over it.
     pub(super) fn show_board(
         &self,
         play: &Playthrough,
         names: &Names,
+        whole: bool,
         screen: &mut Screen<'_>,
     ) -> io::Result<()> {
-        screen.text(&board::board(play, names, &self.marks, screen))?;
+        let first = self.spots.first().map(|spot| spot.1);
+        match first {
+            Some(tile) if !whole && self.spots.iter().all(|spot| spot.1 == tile) => {
+                let spots: Vec<(usize, Word)> =
+                    self.spots.iter().map(|&(number, _, segment)| (number, segment)).collect();
+                return screen.text(&board::numbered(play, tile, &spots, screen));
+            }
+            None if !whole && self.marks.is_empty() => return Ok(()),
+            _ => screen.text(&board::board(play, names, &self.marks, screen))?,
+        }
         if self.marks.is_empty() {
             return Ok(());
         }
@@ -144,4 +163,24 @@ impl Numbered {
         }
         Ok(())
     }
+}
+
+/// Where an option is on the board: the tile and the segment.
+fn segment_of(play: &Playthrough, question: &Question, pick: Pick) -> Option<(Word, Word)> {
+    let Pick::Option(Choice { offer, value }) = pick else {
+        return None;
+    };
+    let ask = play.ask(question.ask);
+    let offer = offer.and_then(|o| ask.offers.get(usize::from(o)));
+    let ty = offer.map_or(Some(ask.ty), |offer| offer.ty)?;
+    let place = match ty.base {
+        Base::Spot => spot_place(value),
+        Base::Figure(_) => get(play, Table::Figure, value, field::figure::PLACE)?,
+        Base::Segment(_) => Place::Segment(value).word(),
+        _ => return None,
+    };
+    let Some(Place::Segment(segment)) = Place::from_word(place) else {
+        return None;
+    };
+    Some((get(play, Table::Segment, segment, field::segment::TILE)?, segment))
 }

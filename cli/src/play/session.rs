@@ -134,9 +134,7 @@ impl<'a> Session<'a> {
         let Table { play, names, .. } = &mut *self.table;
         let numbered = Numbered::new(play, question, names);
         screen.line("")?;
-        if !numbered.marks().is_empty() {
-            numbered.show_board(play, names, screen)?;
-        }
+        numbered.show_board(play, names, false, screen)?;
         numbered.show(play, question, names, false, screen)?;
         loop {
             let Some(line) = self.prompt(screen)? else {
@@ -194,7 +192,7 @@ impl<'a> Session<'a> {
             }
             Input::Quit => return Ok(Next::Leave),
             Input::Board => match asked {
-                Some((_, numbered)) => numbered.show_board(play, names, screen)?,
+                Some((_, numbered)) => numbered.show_board(play, names, true, screen)?,
                 None => screen.text(&board::board(play, names, &[], screen))?,
             },
             Input::Options => match asked {

@@ -2,8 +2,9 @@
 
 use std::io;
 
-use abi::{HostOp, OriginId, Place, Table, Word, field, spot_figure, spot_place};
-use runtime::{Event, How, Playthrough, Points};
+use abi::{AskKind, Base, HostOp, OriginId, Place, Table, Word, field, spot_figure, spot_place};
+use runtime::{Entry, Event, Playthrough, Points, question_name};
+use toolkit::question_key;
 
 use super::names::{Names, get};
 use crate::{
@@ -74,8 +75,8 @@ impl Teller {
                 let who = player.map_or_else(String::new, |p| names.painted(play, p, screen));
                 let what = harmless(&entry.answer);
                 screen.line(&format!("  {}", names.say(Phrase::Draws, &[&who, &what])))?;
-            } else if entry.how == How::Only && self.detail == Detail::Full {
-                screen.line(&screen.paint(Style::Dim, &format!("    {entry}")))?;
+            } else if let Some(text) = decided(play, entry, names, screen) {
+                screen.line(&format!("    {text}"))?;
             }
             self.events(play.events_after(Some(i)), play, names, screen)?;
         }
@@ -118,16 +119,20 @@ impl Teller {
         let points = teller.points(event);
         if !points.is_empty() {
             let kind = teller.cause_kind(event);
-            let lines = points.iter().map(|p| {
-                let why = match self.detail {
-                    Detail::Play => String::new(),
+            // Nothing for a field without cities is worth no line; `why` shows it all the same.
+            let told = points.iter().filter(|p| p.amount != 0);
+            let told = told.map(|p| {
+                let scored = scored(p, kind, play, names, screen);
+                match self.detail {
+                    Detail::Play => format!("    {scored}"),
                     Detail::Full => {
-                        format!("  {}", screen.paint(Style::Dim, &because(play, p.origin, names)))
+                        let why = because(play, p.origin, names);
+                        format!("    {scored}  {}", screen.paint(Style::Dim, &why))
                     }
-                };
-                format!("    {}{why}", scored(p, kind, play, names, screen))
+                }
             });
-            return Some(lines.collect::<Vec<_>>().join("\n"));
+            let lines: Vec<String> = told.collect();
+            return (!lines.is_empty()).then(|| lines.join("\n"));
         }
         let deed = match event {
             Event::Deed(deed) => deed,
@@ -166,6 +171,34 @@ impl Teller {
 }
 
 const FIGURE: abi::Ty = abi::Ty::one(abi::Base::Figure(abi::FigureSort::Any));
+
+/// A decision that no deed shows: a letter, a yes, a number. `Blue: What do all do? take back`
+fn decided(
+    play: &Playthrough,
+    entry: &Entry,
+    names: &Names,
+    screen: &Screen<'_>,
+) -> Option<String> {
+    let program = play.rules().program();
+    let ask = program.asks.iter().find(|ask| question_name(ask) == entry.name)?;
+    if entry.how.is_chance() || ask.kind == AskKind::Menu {
+        return None;
+    }
+    let key = question_key(&entry.name);
+    let answer = match (ask.ty.base, entry.answer.as_str()) {
+        (Base::Enum(_), answer) => names.text(&format!("{key}-{answer}")),
+        (Base::Flag, "yes") => names.say(Phrase::Yes, &[]),
+        (Base::Flag, "no") => names.say(Phrase::No, &[]),
+        (Base::Player, answer) => names.text(&format!("player-{answer}")),
+        (
+            Base::Int | Base::Length | Base::TokenKind | Base::FigureKind | Base::FeatureKind,
+            answer,
+        ) => harmless(answer),
+        _ => return None,
+    };
+    let who = names.painted(play, play.seats().seat(&entry.player)?, screen);
+    Some(format!("{who}: {} {}", names.text(&key), screen.paint(Style::Bold, &answer)))
+}
 
 /// ` (knight)`
 fn role(play: &Playthrough, names: &Names, figure: Word, place: Word) -> String {
@@ -207,19 +240,37 @@ pub(super) fn because(play: &Playthrough, origin: Option<OriginId>, names: &Name
     let Some(line) = origin.and_then(|o| program.origins.get(o.index())) else {
         return String::new();
     };
-    let statements: Vec<String> = line
-        .statements
+    let (cited, text) = citations(line.text.trim());
+    let numbers = if line.statements.is_empty() {
+        cited
+    } else {
+        line.statements.iter().map(String::as_str).collect()
+    };
+    let statements: Vec<String> = numbers
         .iter()
-        .map(|number| match names.statement(number) {
+        .map(|&number| match names.statement(number) {
             Some(text) => format!("{number} {text}"),
-            None => number.clone(),
+            None => number.to_owned(),
         })
         .collect();
     let statements = match statements[..] {
         [] => String::new(),
         _ => format!("[{}] ", statements.join("; ")),
     };
-    harmless(&format!("{statements}{} ({}:{})", line.text.trim(), line.file, line.line))
+    harmless(&format!("{statements}{text} ({}:{})", line.file, line.line))
+}
+
+/// The statements that a line names at its beginning, and the rest of it.
+fn citations(line: &str) -> (Vec<&str>, &str) {
+    let mut cited = Vec::new();
+    let mut rest = line;
+    while let Some((number, after)) =
+        rest.strip_prefix('@').and_then(|r| r.split_once(char::is_whitespace))
+    {
+        cited.push(number);
+        rest = after.trim_start();
+    }
+    (cited, rest)
 }
 
 /// Every point of the last turns, with its reason; of the whole game without a number.
@@ -260,4 +311,15 @@ fn all_events(play: &Playthrough) -> impl Iterator<Item = &Event> {
 pub(super) fn tiles_left(play: &Playthrough) -> Word {
     let piles = play.game().memory().rows(Table::Pile) as Word;
     (0..piles).filter_map(|pile| get(play, Table::Pile, pile, field::pile::COUNT)).sum()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn citations_stand_before_a_line() {
+        assert_eq!(citations("@B19 @C2 for p in q { }"), (vec!["B19", "C2"], "for p in q { }"));
+        assert_eq!(citations("let a = b"), (vec![], "let a = b"));
+    }
 }

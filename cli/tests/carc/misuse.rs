@@ -1,0 +1,96 @@
+//! Wrong use ends with status 2 and a word on what would be right; wrong files end with status 1.
+
+use crate::{carc, complaint, output};
+
+#[test]
+fn without_a_command_the_first_steps_are_shown() {
+    let text = output(&mut carc(&[]), 0);
+    assert!(text.contains("carc play --bots"), "{text}");
+    assert!(text.lines().count() < 15, "{text}");
+}
+
+#[test]
+fn every_command_has_help_with_examples() {
+    for command in ["check", "play", "sim", "replay", "test", "explain", "list", "completions"] {
+        let text = output(&mut carc(&[command, "--help"]), 0);
+        assert!(text.contains("Examples:\n  carc "), "{command}: {text}");
+        assert!(!text.contains('\u{1b}'), "{command} has colours in a pipe");
+    }
+    assert!(output(&mut carc(&["--version"]), 0).starts_with("carc "));
+}
+
+#[test]
+fn wrong_use_has_status_2_and_a_proposal() {
+    for (arguments, said) in [
+        (&["pley"][..], "'play'"),
+        (&["play", "--players", "0"], "0 players, but 2 to 6 can play"),
+        (&["play", "--players", "7", "--bots"], "7 players, but 2 to 6 can play"),
+        (&["sim", "--players", "1"], "1 players, but 2 to 6 can play"),
+        (&["play", "--players", "300"], "300"),
+        (&["sim", "--games", "99999999999999999999999"], "too large"),
+        (&["sim", "--games", "0"], "0 is not in"),
+        (&["sim", "--jobs", "0"], "0 is not in"),
+        (&["play", "--with", "bse"], "did you mean `base`?"),
+        (&["play", "--set", "tiny_city"], "--set OPTION=VALUE"),
+        (&["play", "--set", "tiny_cty=2"], "did you mean `tiny_city`?"),
+        (&["play", "--set", "tiny_city=3"], "expected 2, 4"),
+        (&["play", "--set", "crop_circles.add_is=optional"], "there is no option `add_is`"),
+        (&["play", "--edition", "frist"], "did you mean `first`?"),
+        (&["play", "--tiles", "base=1000"], "0 to 99"),
+        (&["play", "--tiles", "bass"], "did you mean `base`?"),
+        (&["play", "--tiles", "crop_circles_1"], "there is no set of tiles `crop_circles_1`"),
+        (&["test", "nothing_like_it"], "there are: base, crop_circles"),
+        (&["explain", "check/unknwon-name"], "did you mean `check/unknown-name`?"),
+        (&["explain", "unknown-name"], "did you mean `check/unknown-name`?"),
+        (&["explain"], "CODE or order"),
+        (&["replay"], "FILE"),
+        (&["check", "--format", "xml"], "json"),
+        (&["play", "--bots", "--load", "x"], "cannot be used with"),
+    ] {
+        let text = complaint(&mut carc(arguments), 2);
+        assert!(text.contains(said), "{arguments:?}: {text}");
+    }
+}
+
+#[test]
+fn wrong_files_have_status_1() {
+    for (arguments, said) in [
+        (&["play", "--with", "./no/such/folder"][..], "there is no folder"),
+        (&["check", "./docs"], "no file there ends in .carc"),
+        (&["play", "--load", "README.md"], "this is no saved game"),
+        (&["play", "--load", "no_such_file.json"], "no_such_file.json"),
+    ] {
+        let text = complaint(&mut carc(arguments), 1);
+        assert!(text.contains(said), "{arguments:?}: {text}");
+    }
+    let text = output(&mut carc(&["replay", "no_such_file.jsonl"]), 1);
+    assert!(text.contains("no_such_file: 0 games, 0 agree, 0 differ; it cannot be read"), "{text}");
+    let text = output(&mut carc(&["replay", "README.md"]), 1);
+    assert!(text.contains(", 0 agree, ") && text.contains("line 1"), "{text}");
+}
+
+#[test]
+fn an_absurd_number_of_tiles_or_pieces_is_no_crash() {
+    for arguments in [
+        &["sim", "--games", "2", "--tiles", "base=0"][..],
+        &["sim", "--games", "1", "--tiles", "base=9,base_gardens=9"],
+        &["sim", "--games", "2", "--set", "meeples=1"],
+        &["sim", "--games", "2", "--set", "meeples=99999999999999999999"],
+    ] {
+        let assert = carc(arguments).assert();
+        let code = assert.get_output().status.code();
+        assert!(matches!(code, Some(0..=2)), "{arguments:?}: {code:?}");
+    }
+}
+
+#[test]
+fn completions_are_written_for_every_shell() {
+    for (shell, word) in
+        [("bash", "complete"), ("zsh", "#compdef carc"), ("fish", "complete -c carc")]
+    {
+        let text = output(&mut carc(&["completions", shell]), 0);
+        assert!(text.contains(word) && text.contains("replay"), "{shell}");
+    }
+    let text = complaint(&mut carc(&["completions", "bsh"]), 2);
+    assert!(text.contains("'bash'"), "{text}");
+}

@@ -1,0 +1,121 @@
+//! Checking and testing rules: all that is wrong in one run, with places, and the right status.
+
+use serde_json::Value;
+
+use crate::{carc, complaint, expansion, output};
+
+const BROKEN: &str = "\
+expansion harbour {
+    title \"The Harbour\"
+    needs base
+}
+
+step sail in following {
+    active scores 1 for plaecd
+}
+
+step land in following {
+    active scores true for placed
+}
+";
+
+const RULES: &str = "\
+expansion harbour {
+    title \"The Harbour\"
+    needs base
+}
+
+step sail in following {
+    active scores 1 for placed
+}
+";
+
+#[test]
+fn the_standard_expansions_have_no_mistakes() {
+    let text = output(&mut carc(&["check"]), 0);
+    assert!(text.contains("base: no mistakes"), "{text}");
+    assert!(text.contains("base + crop_circles: no mistakes"), "{text}");
+}
+
+#[test]
+fn all_mistakes_are_reported_at_once() {
+    let (_scratch, path) = expansion("harbour", &[("rules.carc", BROKEN)]);
+    let text = output(&mut carc(&["check", &path]), 1);
+    assert!(text.contains("check/unknown-name") && text.contains("placed"), "{text}");
+    assert!(text.contains("check/wrong-type"), "{text}");
+    assert!(text.contains("harbour/rules.carc:7"), "{text}");
+    assert!(text.contains("harbour: 2 errors"), "{text}");
+    let text = complaint(&mut carc(&["play", "--with", &path]), 1);
+    assert!(text.contains("these rules have errors") && text.contains("plaecd"), "{text}");
+}
+
+#[test]
+fn reports_are_data_too() {
+    let (_scratch, path) = expansion("harbour", &[("rules.carc", BROKEN)]);
+    let text = output(&mut carc(&["check", &path, "--format", "json"]), 1);
+    let found: Value = serde_json::from_str(&text).expect("JSON");
+    assert_eq!(found[0]["errors"], 2);
+    let first = &found[0]["diagnostics"][0];
+    assert_eq!(first["code"], "check/unknown-name");
+    assert_eq!((&first["line"], &first["file"]), (&7.into(), &"harbour/rules.carc".into()));
+}
+
+#[test]
+fn hostile_files_are_mistakes() {
+    let deep = format!("fn f() -> int = {}1{}\n", "(".repeat(50_000), ")".repeat(50_000));
+    for (name, text) in [("deep", deep.as_str()), ("empty", ""), ("zero", "\0\0\0\u{1b}[2J")] {
+        let (_scratch, path) = expansion(name, &[("rules.carc", text)]);
+        let text = output(&mut carc(&["check", &path]), 1);
+        assert!(text.contains("error"), "{name}: {text}");
+        assert!(!text.contains('\u{1b}'), "{name}: a file steers the terminal");
+    }
+}
+
+#[test]
+fn broken_texts_for_players_are_mistakes() {
+    let files = [("rules.carc", RULES), ("messages/en.ftl", "expansion-harbour = {\n")];
+    let (_scratch, path) = expansion("harbour", &files);
+    let text = output(&mut carc(&["check", &path]), 1);
+    assert!(text.contains("harbour/messages/en.ftl"), "{text}");
+}
+
+#[test]
+fn scenarios_pass() {
+    let text = output(&mut carc(&["test", "crop_circles"]), 0);
+    assert!(text.contains("ok    crop_circles: "), "{text}");
+    assert!(text.contains(" passed, 0 failed"), "{text}");
+    let text = output(&mut carc(&["test", "base", "--only", "pennant", "--backend", "eval"]), 0);
+    assert!(text.contains("passed, 0 failed") && text.lines().count() < 10, "{text}");
+}
+
+#[test]
+fn a_failed_scenario_is_shown_in_full() {
+    let scenario = "\
+scenario \"everybody is poor\" {
+    players red, blue
+    draw base_monastery
+    red: place = at (0, 1) turned 0
+    red: action = none
+    expect red.points == 9
+}
+";
+    let files = [("rules.carc", RULES), ("scenarios.carc", scenario)];
+    let (_scratch, path) = expansion("harbour", &files);
+    let text = output(&mut carc(&["test", &path]), 1);
+    for said in [
+        "FAIL  harbour: everybody is poor",
+        "expected:",
+        "found:    1 and 9",
+        "scenarios.carc:6",
+        "│...m...│",
+        "0 passed, 1 failed",
+    ] {
+        assert!(text.contains(said), "{said}\n{text}");
+    }
+}
+
+#[test]
+fn no_scenario_of_that_title_is_a_failure() {
+    let text = output(&mut carc(&["test", "--only", "no such words"]), 1);
+    assert!(text.contains("no scenario has"), "{text}");
+}

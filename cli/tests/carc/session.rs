@@ -1,0 +1,148 @@
+//! Games played through a pipe.
+
+use std::fs;
+
+use crate::{carc, complaint, output};
+
+const GAME: &[&str] = &["play", "--with", "base,crop_circles", "--seed", "7"];
+
+/// What a script makes of the game with seed 7.
+fn play(script: &str) -> String {
+    output(carc(GAME).write_stdin(script), 0)
+}
+
+#[test]
+fn the_end_of_the_input_ends_the_game_politely() {
+    let text = play("");
+    assert!(text.contains("Carcassonne, The Crop Circles"), "{text}");
+    assert!(text.contains("Red: Where does the tile go? (place)"), "{text}");
+    assert!(text.contains("1-2  at (0, -1) turned 180, 270"), "{text}");
+    assert!(text.ends_with("The input has ended, and the game stops here.\n"), "{text}");
+    assert!(!text.contains('\u{1b}'), "colours in a pipe");
+}
+
+#[test]
+fn options_are_taken_by_number_and_by_words() {
+    let by_number = play("1\n3\n");
+    assert!(by_number.contains("Red places base_city_nw_road_es at (0, -1) turned 180"));
+    assert!(by_number.contains("Red deploys meeple on f0 at (0, -1) (farmer)"), "{by_number}");
+    let by_words = play("at (0, -1) turned 180\ndeploy meeple on f0\n");
+    let board = |text: &str| text[text.find("Turn 2").expect("a second turn")..].to_owned();
+    assert_eq!(board(&by_number), board(&by_words));
+}
+
+#[test]
+fn the_tile_is_shown_with_its_turns_and_then_with_numbers() {
+    let text = play("1\n");
+    assert!(text.contains("0°              90°            180°            270°"), "{text}");
+    let tile = "  │.4.r.3c│\n  │rrr2c1c│\n  │ccccccc│\n";
+    assert!(text.contains(tile), "{text}");
+}
+
+#[test]
+fn mistakes_while_typing_change_nothing() {
+    let text = play("99\nat (5, 5) turned 0\n@\nnone\nsave\ntry\n0\n\nlog\n");
+    for said in [
+        "there are only the options 1 to 6",
+        "`at (5, 5) turned 0` is not on offer",
+        "`@` is not readable as an answer",
+        "`none` is not on offer",
+        "write `save FILE`",
+        "write `try NUMBER`",
+    ] {
+        assert!(text.contains(said), "{said}\n{text}");
+    }
+    assert!(!text.contains("Red places"), "{text}");
+}
+
+#[test]
+fn answers_are_taken_back_until_chance_has_spoken() {
+    let text = play("1\nundo\nlog\n");
+    let log = &text[text.rfind("> log").expect("the last command")..];
+    assert!(!log.contains("red: place"), "{text}");
+    let text = play("1\nnone\nundo\nundo!\nundo!\nlog\n");
+    assert!(text.contains("chance has decided since"), "{text}");
+    let log = &text[text.rfind("> log").expect("the last command")..];
+    assert!(!log.contains("red: place") && log.contains("red draws"), "{text}");
+}
+
+#[test]
+fn trying_an_option_shows_the_board_and_takes_nothing() {
+    let text = play("try 1\nlog\n");
+    assert!(text.contains("   │...r..c│\n-1 │rrrrccc│\n"), "{text}");
+    assert!(!text.contains("Red places"), "{text}");
+}
+
+#[test]
+fn a_game_is_saved_and_goes_on() {
+    let scratch = tempfile::tempdir().unwrap();
+    let file = scratch.path().join("evening.json");
+    let path = file.to_str().unwrap();
+    let text = play(&format!("1\n3\n2\nbot\nsave {path}\n"));
+    assert!(text.contains(&format!("saved in {path}")), "{text}");
+    let text = output(carc(&["play", "--load", path]).write_stdin("log\nbot\n"), 0);
+    assert!(text.contains("A saved game goes on after"), "{text}");
+    assert!(text.contains("red: place = at (0, -1) turned 180"), "{text}");
+    // The same from within a game.
+    let text = play(&format!("load {path}\nlog\n"));
+    assert!(text.contains("red: place = at (0, -1) turned 180"), "{text}");
+
+    let saved = fs::read_to_string(&file).unwrap();
+    for (name, wrong) in [
+        ("cut", saved[..saved.len() / 2].to_owned()),
+        ("altered", saved.replace("turned 180", "turned 270")),
+        ("empty", String::new()),
+    ] {
+        let broken = scratch.path().join(name);
+        fs::write(&broken, wrong).unwrap();
+        let text = complaint(&mut carc(&["play", "--load", broken.to_str().unwrap()]), 1);
+        assert!(text.contains("saved game"), "{name}: {text}");
+    }
+}
+
+#[test]
+fn autosave_keeps_every_answer() {
+    let scratch = tempfile::tempdir().unwrap();
+    let path = scratch.path().join("kept.json");
+    let path = path.to_str().unwrap();
+    let mut arguments = GAME.to_vec();
+    arguments.extend(["--autosave", path]);
+    output(carc(&arguments).write_stdin("1\n"), 0);
+    let text = output(carc(&["play", "--load", path]).write_stdin("log\n"), 0);
+    assert!(text.contains("red: place = at (0, -1) turned 180"), "{text}");
+}
+
+#[test]
+fn a_whole_game_ends_with_a_ranking_and_reasons() {
+    let text = play(&("bot\n".repeat(400) + "why all\n"));
+    assert!(text.contains("The game is over") && text.contains("★"), "{text}");
+    assert!(text.contains("nothing is asked any more"), "{text}");
+    assert!(text.contains("[B19 Majority and ties]"), "{text}");
+}
+
+#[test]
+fn bots_play_the_other_seats() {
+    let mut arguments = GAME.to_vec();
+    arguments.extend(["--players", "3", "--against", "random"]);
+    let text = output(carc(&arguments).write_stdin("1\nnone\n"), 0);
+    assert!(text.contains("Blue places") && text.contains("Green places"), "{text}");
+    assert!(!text.contains("Blue: Where does the tile go?"), "{text}");
+}
+
+#[test]
+fn texts_come_in_the_language_of_the_environment() {
+    let text = output(carc(GAME).env("LANG", "vi_VN.UTF-8").write_stdin("1\n"), 0);
+    assert!(text.contains("Đặt mảnh đất ở đâu?") && text.contains("hiệp sĩ"), "{text}");
+    let mut arguments = GAME.to_vec();
+    arguments.extend(["--lang", "en"]);
+    let text = output(carc(&arguments).env("LANG", "vi_VN.UTF-8").write_stdin("1\n"), 0);
+    assert!(text.contains("Where does the tile go?"), "{text}");
+}
+
+#[test]
+fn colours_come_only_when_they_are_wanted() {
+    let mut arguments = GAME.to_vec();
+    arguments.extend(["--color", "always"]);
+    let text = output(carc(&arguments).write_stdin("1\n"), 0);
+    assert!(text.contains("\u{1b}[31mRed\u{1b}[0m"), "{text}");
+}
