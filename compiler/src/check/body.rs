@@ -72,9 +72,14 @@ pub(crate) struct BodyChecker<'c, 's> {
     pub(crate) own: Option<LocalId>,
     /// How many loops stand around.
     pub(crate) loops: u32,
+    /// How many branches stand before this one in the `if`s around it: so deep does it lie in them.
+    pub(crate) branches: usize,
     /// The names of the players of a scenario, in seating order.
     pub(crate) players: &'c [String],
 }
+
+/// How many branches may stand before one, in all `if`s around it.
+const MAX_BRANCHES: usize = 100;
 
 /// A place in a block to which the checker comes back.
 #[derive(Clone, Copy, Debug)]
@@ -97,6 +102,7 @@ impl<'c, 's> BodyChecker<'c, 's> {
             facts: Facts::default(),
             own: None,
             loops: 0,
+            branches: 0,
             players: &[],
         }
     }
@@ -176,6 +182,20 @@ impl<'c, 's> BodyChecker<'c, 's> {
         diagnostic.help = help;
         self.diagnostics.push(diagnostic);
         None
+    }
+
+    /// Says so if an `if` makes too many branches; later ones lie inside the earlier ones.
+    pub(crate) fn branch(&mut self, count: usize, span: Span) -> Option<()> {
+        if self.branches + count <= MAX_BRANCHES {
+            return Some(());
+        }
+        self.error(
+            codes::TOO_LONG,
+            span,
+            format!("an `if` with more than {MAX_BRANCHES} branches, those around it included"),
+            "too many",
+            Some("write a `match`, or a question with a name".to_owned()),
+        )
     }
 
     /// A type in words.

@@ -342,7 +342,7 @@ fn deep_nesting_neither_hangs_nor_overflows() {
             ".up".repeat(depth)
         ),
         format!("fn deep() -> flag = {}true", "any p in players where ".repeat(depth / 4)),
-        format!("fn deep() -> int = {}1", "if active.points > 1 then 2 else ".repeat(depth)),
+        format!("fn deep() -> int = {}1", "if active.points > 1 then 2 else ".repeat(90)),
         format!(
             "step deep in closing {{ {} {} }}",
             "if active.points > 1 {".repeat(depth / 2),
@@ -362,4 +362,14 @@ fn deep_nesting_neither_hangs_nor_overflows() {
         );
         assert!(codes_of(&checked).is_empty(), "{text}\n{:#?}", checked.diagnostics);
     }
+}
+
+#[test]
+fn branches_inside_branches_are_counted() {
+    let arms = "if active.points > 1 { } else ".repeat(30);
+    let nested = format!("{}{}", format!("{arms}{{ ").repeat(30), " }".repeat(30));
+    refused(&format!("step trial in closing {{ {nested} }}"), "check/too-long");
+    let values = "if active.points > 1 then 1 else ".repeat(40);
+    let nested = format!("{}1{}", format!("{values}(").repeat(30), ")".repeat(30));
+    refused(&format!("fn trial() -> int = {nested}"), "check/too-long");
 }

@@ -28,6 +28,8 @@ impl BodyChecker<'_, '_> {
         want: Option<Ty>,
         span: Span,
     ) -> Option<Expr> {
+        self.branch(arms.len(), span)?;
+        let outer = self.branches;
         let before = self.facts.clone();
         let mut conds = Vec::new();
         let mut values: Vec<Option<Expr>> = Vec::new();
@@ -44,10 +46,12 @@ impl BodyChecker<'_, '_> {
                 self.suppose(cond, false);
             }
             conds.push(cond);
+            self.branches += 1;
         }
         let hint = want.or_else(|| first_type(&values));
         values.push(self.expr(otherwise, hint));
         self.facts = before;
+        self.branches = outer;
         let conds: Vec<Expr> = conds.into_iter().collect::<Option<_>>()?;
         let mut values = self.alike(values.into_iter().collect::<Option<_>>()?)?;
         let mut value = values.pop()?;

@@ -18,9 +18,6 @@ use super::{
 };
 use crate::typed::{Block, Condition, Expr, Moment, Stmt, StmtKind, WayOut};
 
-/// How many branches an `if` may have.
-pub(crate) const MAX_BRANCHES: usize = 100;
-
 impl BodyChecker<'_, '_> {
     /// Statements in braces. Nothing after a mistake in one of them; all are checked.
     pub(crate) fn block(&mut self, block: &ast::Block) -> Option<Block> {
@@ -106,15 +103,8 @@ impl BodyChecker<'_, '_> {
         otherwise: Option<&ast::Block>,
         span: Span,
     ) -> Option<StmtKind> {
-        if arms.len() > MAX_BRANCHES {
-            return self.error(
-                codes::TOO_LONG,
-                span,
-                format!("an `if` with more than {MAX_BRANCHES} branches"),
-                "too many",
-                Some("write a `match`, or a question with a name".to_owned()),
-            );
-        }
+        self.branch(arms.len(), span)?;
+        let outer = self.branches;
         let mut checked = Vec::new();
         let mut ends: Vec<Facts> = Vec::new();
         for arm in arms {
@@ -132,11 +122,13 @@ impl BodyChecker<'_, '_> {
                 self.suppose(cond, false);
             }
             checked.push((cond, block, arm.span));
+            self.branches += 1;
         }
         let other = match otherwise {
             Some(block) => self.block(block),
             None => Some(Block::default()),
         };
+        self.branches = outer;
         if other.as_ref().is_some_and(|block| !rounds::leaves(block)) || ends.is_empty() {
             ends.push(std::mem::take(&mut self.facts));
         }
