@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use proptest::prelude::*;
-use runtime::{Game, Pcg32, Playthrough, Replayed, Rules, Save, State};
+use runtime::{Game, Pcg32, Playthrough, Replayed, Rules, Save, Stand, State};
 
 use crate::play::{BACKENDS, begun, played, rules, step};
 
@@ -15,8 +15,7 @@ fn both_back_ends_play_the_same_games() {
     for (expansions, players) in SETTINGS {
         let [native, eval] = BACKENDS.map(|backend| rules(expansions, backend));
         for seed in 0..4 {
-            let [mut one, mut other] =
-                [&native, &eval].map(|rules| begun(rules, players, seed));
+            let [mut one, mut other] = [&native, &eval].map(|rules| begun(rules, players, seed));
             let [mut dice, mut same_dice] = [Pcg32::new(seed), Pcg32::new(seed)];
             loop {
                 assert_eq!(one, other, "{expansions:?}, seed {seed}");
@@ -137,6 +136,9 @@ proptest! {
     fn options_are_said_in_words(seed in any::<u64>(), answers in 0usize..300) {
         let rules = rules(&["crop_circles"], BACKENDS[0]);
         let mut play = played(&rules, 3, seed, answers);
+        if !matches!(play.stand(), Stand::Question(_)) {
+            return Ok(());
+        }
         let options = play.options();
         let mut different = options.clone();
         different.sort();

@@ -1,10 +1,13 @@
 //! Games for tests: the standard rules compiled for both back ends, and random whole games.
 
+use std::collections::BTreeMap;
 use std::sync::{Arc, OnceLock};
 
 use compiler::{Backend, Setting};
 use runtime::{Game, Pcg32, Playthrough, Rules, Seats, Setup, Stand, State};
-use toolkit::{Library, Programs, Texts, default_tiles};
+use toolkit::{
+    Expansion, Home, Library, Programs, TextFile, Texts, default_tiles, examples, play_examples,
+};
 
 use crate::fixture::root;
 
@@ -22,6 +25,36 @@ pub(crate) fn library() -> Library {
     let mut library = Library::built_in();
     library.add_folder(&root().join("expansions"));
     library
+}
+
+/// The standard expansions and one more, which a text declares; with the name of that one.
+pub(crate) fn texts_with(name: &str, text: &str) -> (Texts, String) {
+    let declared = text.lines().find_map(|line| line.strip_prefix("expansion "));
+    let declared = declared.expect("the text declares an expansion");
+    let declared = declared.split([' ', '{']).next().unwrap_or_default().to_owned();
+    let mut library = library();
+    library.add(Expansion {
+        name: declared.clone(),
+        home: Home::BuiltIn,
+        rules: vec![TextFile { name: name.to_owned(), text: text.to_owned() }],
+        statements: None,
+        messages: BTreeMap::new(),
+        recorded: None,
+        unreadable: Vec::new(),
+    });
+    (Texts::new(&library), declared)
+}
+
+/// Plays all scenarios of an expansion; what did not come true.
+pub(crate) fn scenario_failures(texts: &Texts, expansion: &str, backend: Backend) -> Vec<String> {
+    let examples = examples(texts, expansion);
+    assert!(!examples.is_empty(), "{expansion} has no scenarios");
+    let outcomes = play_examples(texts, &examples, backend);
+    let failed = examples.iter().zip(outcomes).filter_map(|(example, outcome)| match outcome {
+        Ok(outcome) => outcome.failure.map(|failure| format!("{}\n{failure}", example.title)),
+        Err(report) => Some(format!("{}\n{}", example.title, report.render_plain(texts.sources()))),
+    });
+    failed.collect()
 }
 
 /// The compiled rules of a back end, each setting once.

@@ -6,6 +6,7 @@ mod rules;
 
 mod errors;
 mod hostile;
+mod ir;
 mod listings;
 mod syntax;
 mod tree;
@@ -17,6 +18,11 @@ mod words;
 mod hand;
 
 mod by_hand;
+mod laws;
+mod replay;
+mod saves;
+mod scenarios;
+
 mod console;
 mod docs;
 mod markdown;
