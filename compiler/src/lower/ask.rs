@@ -5,7 +5,7 @@ use abi::{ABSENT, AskShape, Base, OfferShape, Ty, Word};
 use super::function::{Again, Bound, Frame, Lower};
 use crate::{
     ir::{Bits, Compare, Offered, Reg, Term},
-    typed::{Ask, AskForm, Expr, MenuId, Offer, StmtKind},
+    typed::{Ask, AskForm, Expr, ExprKind, MenuId, Offer, StmtKind},
 };
 
 impl<'m, 'r> Lower<'m, 'r> {
@@ -57,8 +57,10 @@ impl<'m, 'r> Lower<'m, 'r> {
             }
         } else {
             let offered = self.list_value(list);
-            let count = self.b.len(offered);
-            self.b.unless(count, nothing);
+            if !never_empty(list) {
+                let count = self.b.len(offered);
+                self.b.unless(count, nothing);
+            }
             self.wait(ask, who, Offered::List(offered), ty, into);
         }
         self.b.jump(join);
@@ -186,6 +188,14 @@ impl<'m, 'r> Lower<'m, 'r> {
         });
         self.b.jump(next);
         self.b.go_to(next);
+    }
+}
+
+/// Whether a list surely has members: names that are written down.
+fn never_empty(list: &Expr) -> bool {
+    match &list.kind {
+        ExprKind::List(members) => members.iter().any(|member| !member.ty.is_maybe()),
+        _ => false,
     }
 }
 

@@ -1,15 +1,11 @@
 //! Conditions: expressions of type flag, as branches wherever possible. A test on something absent fails.
 
-use abi::{ABSENT, Base, FaultKind, Place, Shape, Table, Word, field};
+use abi::{ABSENT, FaultKind, Shape, Word};
 
-use super::{
-    expr::is_flag,
-    function::{Bound, Lower, Val},
-    known::is_feature,
-};
+use super::{expr::is_flag, function::Lower, known::is_feature};
 use crate::{
-    ir::{Bits, BlockId, Compare, Reg, Term},
-    typed::{Binary, Expr, ExprKind, KindTest, Quantifier},
+    ir::{BlockId, Compare, Reg, Term},
+    typed::{Binary, Expr, ExprKind, Quantifier},
 };
 
 impl<'r> Lower<'_, 'r> {
@@ -61,11 +57,10 @@ impl<'r> Lower<'_, 'r> {
             ExprKind::Call { function, args } if is_flag(cond.ty) => {
                 self.branch_on_call(*function, args, yes, no);
             }
-            ExprKind::Quantified { quantifier, .. }
-                if matches!(quantifier, Quantifier::Any | Quantifier::No | Quantifier::Every) =>
-            {
-                self.branch_on_members(cond, yes, no);
-            }
+            ExprKind::Quantified {
+                quantifier: Quantifier::Any | Quantifier::No | Quantifier::Every,
+                ..
+            } => self.branch_on_members(cond, yes, no),
             ExprKind::In { item, list } => self.branch_on_member(item, list, yes, no),
             ExprKind::IsEmpty(list) => self.branch_on_empty(list, yes, no),
             ExprKind::IsKind { of, test } => self.branch_on_kind(of, *test, yes, no),
@@ -231,146 +226,9 @@ impl<'r> Lower<'_, 'r> {
         dst
     }
 
-    fn branch_on_kind(&mut self, of: &'r Expr, test: KindTest, yes: BlockId, no: BlockId) {
-        let known = self.known(of);
-        let sure = self.known_test(known.base, test);
-        if sure == Some(false) {
-            return self.b.jump(no);
-        }
-        if sure == Some(true) {
-            match of.ty.shape {
-                Shape::Maybe => {
-                    self.present(of, no);
-                }
-                Shape::One | Shape::List => {}
-            }
-            return self.b.jump(yes);
-        }
-        let bound = self.bound_value(of, no);
-        self.branch_on_test(&bound, test, yes, no);
-    }
-
-    /// Tests the kind of something that is there.
-    pub(super) fn branch_on_test(&mut self, of: &Bound, test: KindTest, yes: BlockId, no: BlockId) {
-        match self.known_test(of.ty.base, test) {
-            Some(true) => return self.b.jump(yes),
-            Some(false) => return self.b.jump(no),
-            None => {}
-        }
-        let (base, val) = (of.ty.base, of.val.clone());
-        let holds = match (base, test) {
-            (Base::Place(_), KindTest::FeatureKind(kind)) => {
-                let row = self.segment_of(&val, no);
-                let found = self.b.load(Table::Segment, row, field::segment::KIND);
-                self.b.compare_to(Compare::Eq, found, Word::from(kind.0))
-            }
-            (Base::Place(_), KindTest::TileKind(kind)) => {
-                let row = self.tagged(&val, Place::TILE, no);
-                let found = self.b.load(Table::Tile, row, field::tile::KIND);
-                self.b.compare_to(Compare::Eq, found, Word::from(kind.0))
-            }
-            (
-                Base::Place(_),
-                KindTest::FigureKind(_)
-                | KindTest::Follower
-                | KindTest::Special
-                | KindTest::Neutral,
-            ) => {
-                let row = self.tagged(&val, Place::FIGURE, no);
-                self.figure_test(row, test)
-            }
-            (Base::Cause, KindTest::FeatureKind(kind)) => {
-                let row = self.tagged(&val, 0, no);
-                let found = self.b.load(Table::Segment, row, field::segment::KIND);
-                self.b.compare_to(Compare::Eq, found, Word::from(kind.0))
-            }
-            (Base::Cause, KindTest::TileKind(kind)) => {
-                let row = self.tagged(&val, 1, no);
-                let found = self.b.load(Table::Tile, row, field::tile::KIND);
-                self.b.compare_to(Compare::Eq, found, Word::from(kind.0))
-            }
-            (
-                Base::Cause,
-                KindTest::FigureKind(_)
-                | KindTest::Follower
-                | KindTest::Special
-                | KindTest::Neutral,
-            ) => {
-                let row = self.tagged(&val, 2, no);
-                self.figure_test(row, test)
-            }
-            (Base::Place(_) | Base::Cause, _) => {
-                let word = self.reg(&val);
-                let tag = self.b.bits(Bits::And, word, 7);
-                self.b.compare_to(Compare::Eq, tag, tag_of(test))
-            }
-            (Base::Segment(_) | Base::Feature(_), KindTest::FeatureKind(kind)) => {
-                let row = self.reg(&val);
-                let found = self.b.load(Table::Segment, row, field::segment::KIND);
-                self.b.compare_to(Compare::Eq, found, Word::from(kind.0))
-            }
-            (Base::Tile, KindTest::TileKind(kind)) => {
-                let row = self.reg(&val);
-                let found = self.b.load(Table::Tile, row, field::tile::KIND);
-                self.b.compare_to(Compare::Eq, found, Word::from(kind.0))
-            }
-            (Base::TileKind, KindTest::TileKind(kind)) => {
-                let found = self.reg(&val);
-                self.b.compare_to(Compare::Eq, found, Word::from(kind.0))
-            }
-            (Base::Figure(_), _) => {
-                let row = self.reg(&val);
-                self.figure_test(row, test)
-            }
-            _ => self.b.constant(0),
-        };
-        self.b.branch(holds, yes, no);
-    }
-
-    /// Whether a figure passes a test of its kind or sort.
-    fn figure_test(&mut self, row: Reg, test: KindTest) -> Reg {
-        let kind = self.b.load(Table::Figure, row, field::figure::KIND);
-        match test {
-            KindTest::FigureKind(wanted) => {
-                self.b.compare_to(Compare::Eq, kind, Word::from(wanted.0))
-            }
-            KindTest::Follower => {
-                self.b.load(Table::FigureKind, kind, field::figure_kind::FOLLOWER)
-            }
-            KindTest::Neutral => {
-                let owned = self.b.load(Table::FigureKind, kind, field::figure_kind::OWNED);
-                self.b.compare_to(Compare::Eq, owned, 0)
-            }
-            _ => {
-                let owned = self.b.load(Table::FigureKind, kind, field::figure_kind::OWNED);
-                let follower = self.b.load(Table::FigureKind, kind, field::figure_kind::FOLLOWER);
-                self.b.compare(Compare::Gt, owned, follower)
-            }
-        }
-    }
-
-    /// The identity in a place or cause of one tag; goes elsewhere if it has another.
-    pub(super) fn tagged(&mut self, val: &Val, tag: Word, no: BlockId) -> Reg {
-        let word = self.reg(val);
-        let found = self.b.bits(Bits::And, word, 7);
-        let right = self.b.compare_to(Compare::Eq, found, tag);
-        self.b.unless(right, no);
-        self.b.bits(Bits::Shr, word, Place::BITS)
-    }
-
     /// Ends the block where nothing can lead.
     pub(super) fn never(&mut self) {
         let site = self.site();
         self.b.end(Term::Fault { kind: FaultKind::Internal, site });
-    }
-}
-
-fn tag_of(test: KindTest) -> Word {
-    match test {
-        KindTest::Tile | KindTest::CauseTile => 1,
-        KindTest::Corner | KindTest::CauseFigure => 2,
-        KindTest::Figure | KindTest::CauseToken => 3,
-        KindTest::Player | KindTest::CausePile => 4,
-        _ => 0,
     }
 }

@@ -3,16 +3,15 @@
 use abi::{Base, OriginId, Ty};
 
 use super::{
+    formula::{define_fn, define_nothing},
     function::{Bound, Frame, Lower},
     hooks::define_deed,
     shop::{Head, Job, Shop},
     stand::{define_may_stand, define_spots},
 };
 use crate::{
-    ir::{Arith, BlockId, Compare, Reg},
-    typed::{
-        Block, Body, Change, Expectation, Expr, FnBody, FnId, LocalId, ScenarioLine, Step, ToId,
-    },
+    ir::{BlockId, Reg},
+    typed::{Block, Body, Expectation, Expr, LocalId, ScenarioLine, Step, ToId},
 };
 
 /// Makes a function that is wanted.
@@ -48,13 +47,14 @@ pub(super) fn define(shop: &mut Shop<'_>, job: Job) {
     }
 }
 
-fn params<T>(body: &Body<T>) -> Vec<(Ty, String)> {
+/// The parameters of a body with their names.
+pub(super) fn params<T>(body: &Body<T>) -> Vec<(Ty, String)> {
     let params = &body.locals[..body.params as usize];
     params.iter().map(|local| (local.ty, local.name.clone())).collect()
 }
 
 /// Begins the function of a body; its parameters are its first locals.
-fn begin<'m, 'r, T>(
+pub(super) fn begin<'m, 'r, T>(
     shop: &'m mut Shop<'r>,
     head: Head,
     body: &'r Body<T>,
@@ -72,7 +72,12 @@ fn begin<'m, 'r, T>(
 }
 
 /// Ends a function behind everything that leads to its exit.
-fn end(mut this: Lower<'_, '_>, job: Job, stretch: super::builder::Stretch, value: Option<Reg>) {
+pub(super) fn end(
+    mut this: Lower<'_, '_>,
+    job: Job,
+    stretch: super::builder::Stretch,
+    value: Option<Reg>,
+) {
     let exit = this.frame.exit;
     this.b.jump(exit);
     this.b.go_to(exit);
@@ -132,7 +137,7 @@ fn define_number<'r>(
     origin: OriginId,
 ) {
     if let Some(body) = body {
-        value_function(shop, job, format!("{what} {name}"), body, origin, Ty::one(Base::Int));
+        value_function(shop, job, &format!("{what} {name}"), body, origin, Ty::one(Base::Int));
     }
 }
 
@@ -140,125 +145,16 @@ fn define_number<'r>(
 fn value_function<'r>(
     shop: &mut Shop<'r>,
     job: Job,
-    name: String,
+    name: &str,
     body: &'r Body<Expr>,
     origin: OriginId,
     ty: Ty,
 ) {
-    let head = Head { name: name.clone(), params: params(body), result: Some(ty), waits: false };
-    let mut this = begin(shop, head, body, origin, &name);
+    let head = Head { name: name.to_owned(), params: params(body), result: Some(ty), waits: false };
+    let mut this = begin(shop, head, body, origin, name);
     let stretch = this.b.begin();
     let value = this.value(&body.code);
     end(this, job, stretch, Some(value));
-}
-
-fn define_fn(shop: &mut Shop<'_>, job: Job, id: FnId) {
-    let function = &shop.rules.functions[id.index()];
-    let head = Head {
-        name: format!("fn {}", function.name),
-        params: params(&function.body),
-        result: Some(function.result),
-        waits: false,
-    };
-    let mut this = begin(shop, head, &function.body, function.origin, &function.name);
-    let stretch = this.b.begin();
-    let dst = this.b.local(function.result, "it");
-    match &function.body.code {
-        FnBody::Expr(expr) => {
-            let value = this.value(expr);
-            this.b.copy(dst, value);
-        }
-        FnBody::ByKind(arms, other) => {
-            let join = this.b.block();
-            let of = this.frame.env.first().cloned().flatten();
-            for (test, origin, arm) in arms {
-                let (yes, next) = (this.b.block(), this.b.block());
-                if let Some(of) = &of {
-                    this.branch_on_test(of, *test, yes, next);
-                }
-                this.b.go_to(yes);
-                this.on_line(*origin, |this| {
-                    let value = this.value(arm);
-                    this.b.copy(dst, value);
-                });
-                this.b.jump(join);
-                this.b.go_to(next);
-            }
-            let value = this.value(other);
-            this.b.copy(dst, value);
-            this.b.jump(join);
-            this.b.go_to(join);
-        }
-    }
-    for adjust in &this.shop.linked.adjusts[id.index()] {
-        this.adjust(*adjust, dst);
-    }
-    end(this, job, stretch, Some(dst));
-}
-
-/// A question that the rules say nothing about: the answer is 0.
-fn define_nothing(shop: &mut Shop<'_>, job: Job, name: &str, params: usize) {
-    let of =
-        [(Ty::one(Base::Feature(None)), "f".to_owned()), (Ty::one(Base::Player), "p".to_owned())];
-    let head = Head {
-        name: format!("fn {name}"),
-        params: of[..params].to_vec(),
-        result: Some(Ty::one(Base::Int)),
-        waits: false,
-    };
-    let (mut this, _) = Lower::begin(shop, head);
-    let zero = this.b.constant(0);
-    this.finish(job, Some(zero));
-}
-
-impl<'m, 'r> Lower<'m, 'r> {
-    /// Changes the value so far as an adjustment says.
-    fn adjust(&mut self, number: usize, it: Reg) {
-        let adjust = &self.shop.rules.adjusts[number];
-        let ty = self.shop.rules.functions[adjust.function.index()].result;
-        let params = self.frame.env.clone();
-        let next = self.b.block();
-        let mut frame = Frame::new(&adjust.body, next, adjust.origin, "");
-        let own = (adjust.body.params as usize).saturating_sub(1);
-        for (slot, param) in frame.env.iter_mut().zip(&params).take(own) {
-            slot.clone_from(param);
-        }
-        if let Some(slot) = frame.env.get_mut(own) {
-            *slot = Some(Bound::word(it, ty));
-        }
-        self.inside(frame, |this| {
-            if let Some(guard) = &adjust.guard {
-                this.require(guard, next);
-            }
-            this.change(adjust.change, &adjust.body.code, it, ty, next);
-        });
-        self.b.jump(next);
-        self.b.go_to(next);
-    }
-
-    fn change(&mut self, change: Change, by: &'r Expr, it: Reg, ty: Ty, next: BlockId) {
-        if change == Change::By && ty.is_list() {
-            let longer = self.joined(it, by, ty);
-            return self.b.copy(it, longer);
-        }
-        let value = self.value(by);
-        match change {
-            Change::To => {}
-            Change::By => {
-                let sum = self.arith(Arith::Add, it, value);
-                return self.b.copy(it, sum);
-            }
-            Change::AtMost => {
-                let beyond = self.b.compare(Compare::Gt, it, value);
-                self.b.unless(beyond, next);
-            }
-            Change::AtLeast => {
-                let below = self.b.compare(Compare::Lt, it, value);
-                self.b.unless(below, next);
-            }
-        }
-        self.b.copy(it, value);
-    }
 }
 
 /// Makes a part of a line of the scenario.
@@ -273,11 +169,11 @@ fn define_line(shop: &mut Shop<'_>, number: usize, part: u8) {
         }
         (ScenarioLine::Expect(Expectation::Holds(body)), _)
         | (ScenarioLine::Expect(Expectation::Compares(body, _, _)), 0) => {
-            value_function(shop, job, "expect".to_owned(), body, *origin, Ty::one(Base::Flag));
+            value_function(shop, job, "expect", body, *origin, Ty::one(Base::Flag));
         }
         (ScenarioLine::Expect(Expectation::Compares(_, left, right)), part) => {
             let side = if part == 1 { left } else { right };
-            value_function(shop, job, "side".to_owned(), side, *origin, side.code.ty);
+            value_function(shop, job, "side", side, *origin, side.code.ty);
         }
         _ => {}
     }

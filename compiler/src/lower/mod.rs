@@ -8,13 +8,16 @@ mod ask;
 mod builder;
 mod call;
 mod condition;
+mod count;
 mod deed;
 mod expr;
 mod fits;
+mod formula;
 mod function;
 mod graph;
 mod hooks;
 mod item;
+mod kind_test;
 mod known;
 mod list;
 mod place;
@@ -23,12 +26,16 @@ mod quantified;
 mod question;
 mod shop;
 mod slots;
+mod source;
 mod stand;
 mod statement;
 mod tidy;
 mod tokens;
 mod walk;
 mod weight;
+
+#[cfg(test)]
+mod tests;
 
 use std::collections::BTreeMap;
 

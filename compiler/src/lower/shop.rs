@@ -3,7 +3,7 @@
 
 use std::collections::{BTreeMap, VecDeque};
 
-use abi::{AskShape, FunctionId, OriginId, Picture, Table, Ty};
+use abi::{AskShape, FunctionId, Picture, Table, Ty};
 
 use super::{
     builder::Draft,

@@ -13,7 +13,22 @@ pub(super) fn blocks(drafts: Vec<Draft>) -> Vec<Block> {
         .collect();
     thread_jumps(&mut blocks);
     merge(&mut blocks);
+    blocks.iter_mut().for_each(release_once);
     renumber(blocks)
+}
+
+/// Of several releases in a row only the last one counts: stretches of the stack lie in each other.
+fn release_once(block: &mut Block) {
+    let insts = std::mem::take(&mut block.insts);
+    for inst in insts {
+        if let (Inst::Release { .. }, Some(last @ Inst::Release { .. })) =
+            (&inst, block.insts.last_mut())
+        {
+            *last = inst;
+        } else {
+            block.insts.push(inst);
+        }
+    }
 }
 
 /// Lets everything that leads to an empty block with a jump lead to where that goes.

@@ -1,0 +1,132 @@
+//! What questions answer.
+
+use abi::FaultKind;
+
+use super::{ask_with, fault_of, holds};
+
+#[test]
+fn list_questions_over_players() {
+    assert!(holds("(count p in players where p.points > 3) == 2"));
+    assert!(holds("(sum p in players by p.points) == 21"));
+    assert!(holds("(max p in players by p.points) == 9"));
+    assert!(holds("(min p in players by p.points) == 3"));
+    assert!(holds("(max p in players where p.points > 50 by p.points) == 0"));
+    assert!(holds("(min p in players where p.points > 50 by p.points) == 0"));
+    assert!(holds("(most p in players by p.points) == [blue, green]"));
+    assert!(holds("(least p in players by p.points) == [red]"));
+    assert!(holds("(most p in players where p.points < 9 by p.points) == [red]"));
+    assert!(holds("(most p in players where p.points > 3 by p.points) == [blue, green]"));
+    assert!(holds("(first p in players where p.points > 3) == blue"));
+    assert!(holds("(the p in players where p.points == 3) == red"));
+    assert!(holds("(any p in players where p.points == 3)"));
+    assert!(holds("(no p in players where p.points == 4)"));
+    assert!(holds("(every p in players where p.points >= 3)"));
+    assert!(!holds("(every p in players where p.points > 3)"));
+    assert!(holds("(all p in players by p.points) == [3, 9]"));
+}
+
+#[test]
+fn the_needs_exactly_one() {
+    assert_eq!(fault_of("(the p in players where p.points == 9) == red"), FaultKind::NotExactlyOne);
+    assert_eq!(fault_of("(the p in players where p.points == 4) == red"), FaultKind::NotExactlyOne);
+}
+
+#[test]
+fn seats_go_round() {
+    assert!(holds("(clockwise from blue) == [blue, green, red]"));
+    assert!(holds("(clockwise after blue) == [green, red, blue]"));
+    assert!(holds("red.left == blue and red.right == green and green.left == red"));
+}
+
+#[test]
+fn lists_are_joined_and_taken_apart() {
+    assert!(holds("[red, blue] + [blue, green] == players"));
+    assert!(holds("players - [blue] == [red, green]"));
+    assert!(holds("players.first == red and players.last == green"));
+    assert!(holds("players.rest == [blue, green] and count players.rest.rest.rest == 0"));
+    assert!(holds("red in [blue, red] and green not in [blue, red]"));
+    assert!(holds("(sum n in 1..4 by n) == 10 and (count n in 3..2) == 0"));
+}
+
+#[test]
+fn arithmetic_is_checked() {
+    assert!(holds("red.points * 5 - 1 == 14 and 17 / blue.points == 1 and 17 % blue.points == 8"));
+    assert_eq!(fault_of("10 / (red.points - 3) == 1"), FaultKind::DivisionByZero);
+    let big = "9223372036854775807";
+    assert_eq!(fault_of(&format!("{big} * red.points == 1")), FaultKind::Overflow);
+}
+
+#[test]
+fn absent_things_pass_no_test() {
+    let more = "player keeps rival: player?";
+    let holds = |question: &str| ask_with(more, question).unwrap() == 1;
+    assert!(holds("red.rival is none"));
+    assert!(!holds("red.rival == blue"));
+    assert!(holds("red.rival != blue"));
+    assert!(!holds("red.rival == blue.rival"));
+    assert!(!holds("red.rival.points > 1"));
+    assert!(holds("not (red.rival.points > 1)"));
+    assert!(!holds("red.rival.points < 100"));
+    assert!(holds("red.rival.rival is none"));
+    assert!(holds("players.rival is empty"));
+    assert!(holds("red.rival.supply is empty"));
+    assert!(!holds("red.rival in players"));
+}
+
+#[test]
+fn the_board_is_read() {
+    assert!(holds("count tiles == 2 and count features == 2 and count figures == 6"));
+    assert!(holds("(count f in features where f is lane) == 1"));
+    assert!(holds("(sum f in features by f.wells) == 3"));
+    assert!(holds("count red.supply == 1 and count red.deployed == 1 and green.deployed is empty"));
+    assert!(holds("(count m in figures where m.deployed) == 2"));
+    assert!(holds("tiles.first.segments.first.feature == tiles.last.segments.first.feature"));
+    assert!(holds("tiles.first.segments.first.feature != tiles.last.segments.last.feature"));
+    assert!(holds("count features.segments == 3 and count features.first.segments == 2"));
+    assert!(holds("features.first.followers.owner == [red, blue]"));
+    assert!(holds("count tiles.segments == 3 and count tiles.segments.feature == 2"));
+    assert!(holds("tiles.first.x == 0 and tiles.last.x == 1 and tiles.last.y == 0"));
+    assert!(holds("(count m in figures where m.feature is lane) == 2"));
+    assert!(holds(
+        "count tiles.last.figures == 1 and count tiles.last.segments.first.figures == 1"
+    ));
+}
+
+#[test]
+fn formulas_by_kind_and_adjustments() {
+    assert!(holds("(sum f in features by worth(f, red)) == 13"));
+    assert!(holds("(count f in features where f.completed) == 1"));
+    let more = "
+        fn price(p: player) -> int = 10
+        adjust price(p) by 5 when p.points > 3
+        adjust price(p) to 2 * it
+        adjust price(p) at most 25
+        fn friends(p: player) -> list of player = [p]
+        adjust friends(p) by [p.left]
+        adjust worth(f: hut, p) by 1
+    ";
+    let holds = |question: &str| ask_with(more, question).unwrap() == 1;
+    assert!(holds("price(red) == 20 and price(blue) == 25"));
+    assert!(holds("friends(blue) == [blue, green]"));
+    assert!(holds("(sum f in features by worth(f, red)) == 14"));
+}
+
+#[test]
+fn spots_keep_to_what_is_allowed() {
+    assert!(holds("count spots(red, tiles.segments) == 2"));
+    let more = "forbid p deploys spot when spot.place.tile == tiles.first";
+    assert_eq!(ask_with(more, "count spots(red, tiles.segments) == 1"), Ok(1));
+    let more = "forbid m moves to s when s.tile == tiles.first and m.owner == active";
+    assert_eq!(ask_with(more, "count spots(red, tiles.segments) == 1"), Ok(1));
+    assert_eq!(ask_with(more, "count spots(blue, tiles.segments) == 2"), Ok(1));
+    let moved = "count spots_for(figures, tiles.segments) == 10";
+    assert_eq!(ask_with(more, moved), Ok(1));
+    let more = "figure tower { each player 0 stands on hut }
+        figure rook: follower { each player 0 }
+        figure knight: follower { each player 0 stands on hut }
+        figure king { each player 0 stands on lane }";
+    assert_eq!(
+        ask_with(more, "(count s in spots(red, tiles.segments) where s.figure is pawn) == 2"),
+        Ok(1)
+    );
+}
