@@ -4,6 +4,7 @@ use compiler::Setting;
 use grammar::Report;
 
 use crate::markdown::{Block, blocks};
+use crate::play::{BACKENDS, scenario_failures, texts_with};
 use crate::rules::{self, Shelf};
 
 /// What a block may be.
@@ -57,6 +58,20 @@ fn mistakes_raise_their_codes() {
                 return Ok(());
             }
             Err(format!("raises {found:?}\n{}", report.render_plain(&shelf.sources)))
+        },
+    );
+}
+
+#[test]
+fn scenarios_come_true() {
+    run(
+        |block| block.has("scenario"),
+        |block| {
+            let (texts, expansion) =
+                texts_with(&block.place(), &format!("{}\n{EXAMPLE}", block.text));
+            let failed = BACKENDS.iter().flat_map(|&b| scenario_failures(&texts, &expansion, b));
+            let failed: Vec<String> = failed.collect();
+            if failed.is_empty() { Ok(()) } else { Err(failed.join("\n")) }
         },
     );
 }
