@@ -121,7 +121,7 @@ fn write(
         let text = if screen.has_colour() {
             report.render_fancy(sources)
         } else {
-            report.render_plain(sources)
+            harmless(&report.render_plain(sources))
         };
         screen.text(&text)?;
     }

@@ -28,12 +28,14 @@ pub(crate) struct Shelf {
 impl Shelf {
     /// The expansions that can be found, and the names of those that were asked for by name or path.
     pub(crate) fn open(wanted: &[String]) -> Result<(Self, Vec<String>), Failure> {
+        let usual = Library::discover(&[]);
         let mut folders = Vec::new();
         let mut inside: Vec<Vec<String>> = Vec::new();
         for word in wanted {
             let mut names = Vec::new();
-            if is_path(word) {
-                let path: &Path = word.as_ref();
+            let path: &Path = word.as_ref();
+            // A name is a name even where a folder is called so too.
+            if is_path(word) || (usual.get(word).is_none() && path.is_dir()) {
                 let folder = match path.parent() {
                     Some(parent) if path.is_file() => parent,
                     _ => path,

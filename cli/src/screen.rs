@@ -63,7 +63,10 @@ impl<'a> Screen<'a> {
     /// A text in a style; on a screen without colours just the text.
     pub(crate) fn paint(&self, style: Style, text: &str) -> String {
         if self.colour && !text.is_empty() {
-            format!("\x1b[{}m{text}\x1b[0m", style.code())
+            // What ends a style inside goes back to the one around it.
+            let code = style.code();
+            let inside = text.replace("\x1b[0m", &format!("\x1b[0m\x1b[{code}m"));
+            format!("\x1b[{code}m{inside}\x1b[0m")
         } else {
             text.to_owned()
         }
@@ -140,6 +143,9 @@ mod tests {
         let mut out = Vec::new();
         assert_eq!(Screen::new(&mut out, false).paint(Style::Red, "no"), "no");
         assert_eq!(Screen::new(&mut out, true).paint(Style::Red, "no"), "\x1b[31mno\x1b[0m");
+        let screen = Screen::new(&mut out, true);
+        let both = screen.paint(Style::Bold, &format!("a {} b", screen.paint(Style::Red, "c")));
+        assert_eq!(both, "\x1b[1ma \x1b[31mc\x1b[0m\x1b[1m b\x1b[0m");
         assert!(!colours_wanted(Colours::Never));
         assert!(colours_wanted(Colours::Always));
     }

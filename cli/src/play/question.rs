@@ -20,6 +20,8 @@ const SHOWN: usize = 40;
 pub(super) struct Numbered {
     /// The game's own numbers.
     order: Vec<usize>,
+    /// The numbers that are typed for them.
+    typed: Vec<usize>,
     /// Marks for the board: cells with the numbers of what can be done there.
     marks: Vec<(Word, String)>,
     /// Segments of the board where something may stand or stands: numbers, tiles, segments.
@@ -45,19 +47,35 @@ impl Numbered {
         }
         let words = play.options();
         let mut numbered = Self::empty((0..picks.len()).collect());
+        if play.ask(question.ask).ty.base == Base::Int && question.kind != AskKind::Menu {
+            numbered.type_values(&picks);
+        }
         for (i, (&pick, words)) in picks.iter().zip(words).enumerate() {
             let label = names.option(play, question, pick);
-            let numbers = (i + 1).to_string();
+            let numbers = numbered.typed[i].to_string();
             numbered.lines.push(Line { numbers, label, words: harmless(&words) });
             if let Some((tile, segment)) = segment_of(play, question, pick) {
-                numbered.spots.push((i + 1, tile, segment));
+                numbered.spots.push((numbered.typed[i], tile, segment));
             }
         }
         numbered
     }
 
     fn empty(order: Vec<usize>) -> Self {
-        Self { order, marks: Vec::new(), spots: Vec::new(), lines: Vec::new() }
+        let typed = (1..=order.len()).collect();
+        Self { order, typed, marks: Vec::new(), spots: Vec::new(), lines: Vec::new() }
+    }
+
+    /// Where numbers are chosen, each stands for itself; what is none of them comes behind.
+    fn type_values(&mut self, picks: &[Pick]) {
+        let value = |pick: &Pick| match pick {
+            Pick::Option(Choice { value, .. }) => usize::try_from(*value).ok(),
+            Pick::Pass => None,
+        };
+        let highest = picks.iter().filter_map(value).max().unwrap_or(0);
+        let mut behind = highest.saturating_add(1)..;
+        let typed = picks.iter().map(|pick| value(pick).or_else(|| behind.next()).unwrap_or(0));
+        self.typed = typed.collect();
     }
 
     /// Places for a tile: from north to south and west to east, the turns of one cell together.
@@ -97,12 +115,15 @@ impl Numbered {
 
     /// The game's number of an option.
     pub(super) fn index(&self, number: usize) -> Option<usize> {
-        self.order.get(number.checked_sub(1)?).copied()
+        let position = self.typed.iter().position(|&typed| typed == number)?;
+        self.order.get(position).copied()
     }
 
-    /// How many options there are.
-    pub(super) fn count(&self) -> usize {
-        self.order.len()
+    /// What can be typed, for whoever typed something else.
+    pub(super) fn range(&self) -> String {
+        let least = self.typed.iter().min().copied().unwrap_or(0);
+        let most = self.typed.iter().max().copied().unwrap_or(0);
+        format!("there are only the options {least} to {most}")
     }
 
     /// Writes the question with its options.
@@ -183,4 +204,39 @@ fn segment_of(play: &Playthrough, question: &Question, pick: Pick) -> Option<(Wo
         return None;
     };
     Some((get(play, Table::Segment, segment, field::segment::TILE)?, segment))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn option(value: Word) -> Pick {
+        Pick::Option(Choice { offer: None, value })
+    }
+
+    #[test]
+    fn chosen_numbers_stand_for_themselves() {
+        let picks = [option(0), option(3), option(-1), Pick::Pass];
+        let mut numbered = Numbered::empty((0..4).collect());
+        numbered.type_values(&picks);
+        assert_eq!(numbered.index(0), Some(0));
+        assert_eq!(numbered.index(3), Some(1));
+        assert_eq!(numbered.index(4), Some(2), "a number below 0 cannot be typed as one");
+        assert_eq!(numbered.index(5), Some(3));
+        assert_eq!(numbered.index(1), None);
+    }
+
+    #[test]
+    fn fits_are_numbered_as_one_reads() {
+        let picks = [
+            option(abi::fit(abi::cell(1, 0), 2)),
+            option(abi::fit(abi::cell(0, -1), 1)),
+            option(abi::fit(abi::cell(1, 0), 0)),
+        ];
+        let numbered = Numbered::fits(&picks);
+        assert_eq!([1, 2, 3].map(|n| numbered.index(n)), [Some(1), Some(2), Some(0)]);
+        assert_eq!((numbered.index(0), numbered.index(4)), (None, None));
+        assert_eq!(numbered.marks[1], (abi::cell(1, 0), "2-3".to_owned()));
+        assert_eq!(numbered.range(), "there are only the options 1 to 3");
+    }
 }

@@ -238,8 +238,7 @@ impl<'a> Session<'a> {
             Input::Number(number) | Input::Try(number) => match numbered.index(number) {
                 Some(index) => index,
                 None => {
-                    let count = numbered.count();
-                    trouble(&format!("there are only the options 1 to {count}"), screen)?;
+                    trouble(&numbered.range(), screen)?;
                     return Ok(Next::Same);
                 }
             },

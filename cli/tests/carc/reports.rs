@@ -37,6 +37,8 @@ fn expansions_are_found_by_path_and_by_variable() {
     );
     let text = output(&mut carc(&["list", &path]), 0);
     assert!(text.contains("lookout  The Lookout"), "{text}");
+    let beside = output(carc(&["list", "lookout"]).current_dir(scratch.path()), 0);
+    assert!(beside.contains("lookout  The Lookout"), "a folder here is a path: {beside}");
     let text = output(&mut carc(&["play", "--bots", "--with", &path]), 0);
     assert!(text.contains("Carcassonne, The Lookout"), "{text}");
     let text = output(carc(&["check", "lookout"]).env("CARC_EXPANSIONS", scratch.path()), 0);
