@@ -33,6 +33,7 @@ mod picture;
 mod playthrough;
 mod save;
 mod seats;
+mod speaker;
 mod transcript;
 
 #[cfg(test)]
@@ -47,7 +48,7 @@ pub use dispatch::{DEPTH, Frame};
 pub use game::{AnswerError, Game, LyingTile, State};
 pub use grid::FARTHEST;
 pub use log::{Entry, How, is_named, question_name};
-pub use meaning::{Meaning, Speaker, Token};
+pub use meaning::{Meaning, Token};
 pub use options::{Choice, Pick, Waiting};
 pub use picture::{picture, signs};
 pub use piles::Drawn;
@@ -57,4 +58,5 @@ pub use rules::Rules;
 pub use save::{Changes, LoadError, Opened, Save};
 pub use seats::Seats;
 pub use setup::{Setup, SetupError};
+pub use speaker::Speaker;
 pub use transcript::{Points, Teller, because, transcript};

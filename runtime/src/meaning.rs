@@ -1,16 +1,9 @@
-//! What an option means, in words: `at (2, -1) turned 90`, `deploy meeple on c0 at (0, -1)`.
+//! What an option means, as words that stay or go together: an answer may leave some of them out.
 //!
 //! Logs, saves and scenarios name options by these words and never by a number, so that they survive a
-//! change of the rules as far as their meaning does. The words come from the program's own names.
+//! change of the rules as far as their meaning does.
 
 use std::fmt;
-
-use abi::{
-    Base, Cause, Memory, Place, Program, Table, Ty, Word, cell_x, cell_y, field, fit_cell,
-    fit_turn, spot_figure, spot_place,
-};
-
-use crate::seats::Seats;
 
 /// One word of a meaning or of an answer.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -54,7 +47,8 @@ pub struct Meaning {
 }
 
 impl Meaning {
-    fn add(&mut self, tokens: Vec<Token>, spare: bool) -> &mut Self {
+    /// More words behind, which answers may leave out or not.
+    pub(crate) fn add(&mut self, tokens: Vec<Token>, spare: bool) -> &mut Self {
         self.parts.push(Part { tokens, spare, shown: true });
         self
     }
@@ -66,7 +60,8 @@ impl Meaning {
         self
     }
 
-    fn word(&mut self, word: &str) -> &mut Self {
+    /// One more word, which answers must say.
+    pub(crate) fn word(&mut self, word: &str) -> &mut Self {
         self.add(vec![name(word)], false)
     }
 
@@ -75,6 +70,11 @@ impl Meaning {
         let mut meaning = Self::default();
         meaning.word(word);
         meaning
+    }
+
+    /// One more word, which answers may leave out and texts show or not.
+    pub(crate) fn spare(&mut self, word: &str, shown: bool) {
+        self.parts.push(Part { tokens: vec![name(word)], spare: true, shown });
     }
 
     /// Whether these words say it, perhaps with some of what may be left out left out.
@@ -115,386 +115,7 @@ fn matches_from(parts: &[Part], said: &[Token]) -> bool {
     part.spare && matches_from(rest, said)
 }
 
-fn name(word: &str) -> Token {
+/// A name as a token.
+pub(crate) fn name(word: &str) -> Token {
     Token::Name(word.to_owned())
-}
-
-/// Puts the words of a game's things into words of people.
-#[derive(Clone, Copy, Debug)]
-pub struct Speaker<'a> {
-    program: &'a Program,
-    memory: &'a Memory,
-    seats: &'a Seats,
-    /// Who is spoken to: his own things need no owner.
-    asked: Option<Word>,
-    /// A figure that stood elsewhere at the time that is spoken of, with the place that it had then.
-    moved: Option<(Word, Word)>,
-}
-
-impl<'a> Speaker<'a> {
-    /// A speaker about a game; `asked` is the player who is spoken to, if it is one.
-    pub fn new(
-        program: &'a Program,
-        memory: &'a Memory,
-        seats: &'a Seats,
-        asked: Option<Word>,
-    ) -> Self {
-        Self { program, memory, seats, asked, moved: None }
-    }
-
-    /// The same, of a time when a figure stood on a place (absent: in the supply).
-    #[must_use]
-    pub fn when(self, figure: Word, place: Word) -> Self {
-        Self { moved: Some((figure, place)), ..self }
-    }
-
-    /// What a value of a type means.
-    pub fn value(&self, ty: Ty, word: Word) -> Meaning {
-        let mut meaning = Meaning::default();
-        if word == abi::ABSENT {
-            meaning.word("none");
-        } else {
-            self.base(&mut meaning, ty.base, word);
-        }
-        meaning
-    }
-
-    /// What an option of an offer means: the offer's name, then the option if the offer has a list.
-    pub fn offered(&self, offer: &str, ty: Option<Ty>, word: Word) -> Meaning {
-        let mut meaning = Meaning::of_name(offer);
-        if let Some(ty) = ty {
-            self.base(&mut meaning, ty.base, word);
-        }
-        meaning
-    }
-
-    /// The tile on which the value lies, if it lies on one.
-    pub fn tile_of(&self, ty: Ty, word: Word) -> Option<Word> {
-        if word == abi::ABSENT {
-            return None;
-        }
-        match ty.base {
-            Base::Tile => Some(word),
-            Base::Segment(_) | Base::Feature(_) => {
-                self.get(Table::Segment, word, field::segment::TILE)
-            }
-            Base::Figure(_) => self.figure_tile(word),
-            Base::Place(_) => self.place_tile(word),
-            Base::Spot => self.place_tile(spot_place(word)),
-            Base::Nothing
-            | Base::Int
-            | Base::Flag
-            | Base::Length
-            | Base::Enum(_)
-            | Base::Player
-            | Base::TileKind
-            | Base::Cell
-            | Base::Corner
-            | Base::Edge
-            | Base::Fit
-            | Base::Span
-            | Base::Pile
-            | Base::Shot
-            | Base::TokenKind
-            | Base::FigureKind
-            | Base::FeatureKind
-            | Base::Direction
-            | Base::Point
-            | Base::Cause => None,
-        }
-    }
-
-    fn base(&self, meaning: &mut Meaning, base: Base, word: Word) {
-        let program = self.program;
-        let index = usize::try_from(word).unwrap_or(usize::MAX);
-        match base {
-            Base::Nothing | Base::Int | Base::Shot | Base::Point | Base::Edge | Base::Span => {
-                meaning.add(vec![Token::Int(word)], false);
-            }
-            Base::Flag => {
-                meaning.word(if word == 0 { "no" } else { "yes" });
-            }
-            Base::Length => {
-                meaning.add(vec![Token::Length(word)], false);
-            }
-            Base::Enum(e) => {
-                let shape = program.enums.get(usize::from(e));
-                known(meaning, shape.and_then(|s| s.names.get(index)).map(String::as_str));
-            }
-            Base::Player => {
-                meaning.word(self.seats.name(word));
-            }
-            Base::Tile => self.tile(meaning, word, false),
-            Base::TileKind => {
-                known(meaning, program.tiles.get(index).map(|t| t.name.as_str()));
-            }
-            Base::Cell => {
-                meaning.add(vec![name("at"), at(word)], false);
-            }
-            Base::Corner => self.corner(meaning, word),
-            Base::Segment(_) => self.segment(meaning, word),
-            Base::Feature(_) => self.segment(meaning, self.oldest(word)),
-            Base::Figure(_) => self.figure(meaning, word),
-            Base::Place(_) => self.place(meaning, word),
-            Base::Spot => self.spot(meaning, word),
-            Base::Fit => {
-                meaning.add(
-                    vec![
-                        name("at"),
-                        at(fit_cell(word)),
-                        name("turned"),
-                        Token::Int(90 * fit_turn(word)),
-                    ],
-                    false,
-                );
-            }
-            Base::Pile => known(meaning, program.piles.get(index).map(String::as_str)),
-            Base::TokenKind => {
-                known(meaning, program.tokens.get(index).map(|t| t.name.as_str()));
-            }
-            Base::FigureKind => {
-                known(meaning, program.figures.get(index).map(|t| t.name.as_str()));
-            }
-            Base::FeatureKind => {
-                known(meaning, program.features.get(index).map(|t| t.name.as_str()));
-            }
-            Base::Direction => {
-                const POINTS: [&str; 8] = ["N", "NE", "E", "SE", "S", "SW", "W", "NW"];
-                known(meaning, POINTS.get(index).copied());
-            }
-            Base::Cause => self.cause(meaning, word),
-        }
-    }
-
-    fn get(&self, table: Table, row: Word, column: u32) -> Option<Word> {
-        let known = usize::try_from(row).is_ok_and(|r| r < self.memory.rows(table));
-        known.then(|| self.memory.get(table, row, column)).filter(|&w| w != abi::ABSENT)
-    }
-
-    /// The name of a tile's kind.
-    pub fn kind_of_tile(&self, tile: Word) -> &'a str {
-        self.kind_name(tile).unwrap_or("a tile")
-    }
-
-    /// The name of the kind of feature that a segment is a piece of.
-    pub fn kind_of_feature(&self, segment: Word) -> Option<&'a str> {
-        let kind = self.get(Table::Segment, segment, field::segment::KIND)?;
-        self.program.features.get(kind as usize).map(|k| k.name.as_str())
-    }
-
-    fn kind_name(&self, tile: Word) -> Option<&'a str> {
-        let kind = self.get(Table::Tile, tile, field::tile::KIND)?;
-        self.program.tiles.get(kind as usize).map(|t| t.name.as_str())
-    }
-
-    /// `at (x, y)`, or the kind of a tile that does not lie.
-    fn tile(&self, meaning: &mut Meaning, tile: Word, spare: bool) {
-        match self.get(Table::Tile, tile, field::tile::CELL) {
-            Some(cell) => {
-                meaning.add(vec![name("at"), at(cell)], spare);
-            }
-            None => known(meaning, self.kind_name(tile)),
-        }
-    }
-
-    fn segment_name(&self, segment: Word) -> Option<&'a str> {
-        let tile = self.get(Table::Segment, segment, field::segment::TILE)?;
-        let kind = self.get(Table::Tile, tile, field::tile::KIND)?;
-        let first = self.get(Table::Tile, tile, field::tile::SEGMENTS)?;
-        let kind = self.program.tiles.get(kind as usize)?;
-        kind.segments.get(usize::try_from(segment - first).ok()?).map(|s| s.name.as_str())
-    }
-
-    fn segment(&self, meaning: &mut Meaning, segment: Word) {
-        known(meaning, self.segment_name(segment));
-        if let Some(tile) = self.get(Table::Segment, segment, field::segment::TILE) {
-            self.tile(meaning, tile, true);
-        }
-    }
-
-    fn oldest(&self, segment: Word) -> Word {
-        self.get(Table::Segment, segment, field::segment::FEATURE)
-            .and_then(|f| self.get(Table::Feature, f, field::feature::FIRST))
-            .unwrap_or(segment)
-    }
-
-    /// The crossing is named by a tile round it, the oldest, and by the corner of it that it is.
-    fn corner(&self, meaning: &mut Meaning, corner: Word) {
-        let (x, y) = (cell_x(corner), cell_y(corner));
-        let tiles = self.memory.rows(Table::Tile) as Word;
-        let found = (0..tiles).find_map(|tile| {
-            let cell = self.get(Table::Tile, tile, field::tile::CELL)?;
-            let which = match (x - cell_x(cell), y - cell_y(cell)) {
-                (0, 0) => "NW",
-                (1, 0) => "NE",
-                (0, 1) => "SW",
-                (1, 1) => "SE",
-                _ => return None,
-            };
-            Some((which, cell))
-        });
-        match found {
-            Some((which, cell)) => meaning.add(vec![name(which), name("at"), at(cell)], false),
-            None => meaning.add(vec![name("NW"), name("at"), at(corner)], false),
-        };
-    }
-
-    fn figure_kind(&self, figure: Word) -> Option<&'a str> {
-        let kind = self.get(Table::Figure, figure, field::figure::KIND)?;
-        self.program.figures.get(kind as usize).map(|k| k.name.as_str())
-    }
-
-    /// `[OWNER] KIND`: the owner may be left out, and is shown only if it is not who is asked.
-    fn figure_head(&self, meaning: &mut Meaning, figure: Word) {
-        if let Some(owner) = self.get(Table::Figure, figure, field::figure::OWNER) {
-            meaning.add(vec![name(self.seats.name(owner))], true);
-            if let Some(part) = meaning.parts.last_mut() {
-                part.shown = Some(owner) != self.asked;
-            }
-        }
-        known(meaning, self.figure_kind(figure));
-    }
-
-    fn figure_place(&self, figure: Word) -> Option<Place> {
-        match self.moved {
-            Some((moved, place)) if moved == figure => Place::from_word(place),
-            _ => Place::from_word(self.get(Table::Figure, figure, field::figure::PLACE)?),
-        }
-    }
-
-    /// `[OWNER] KIND [on SEGMENT] [at (x, y)]`.
-    fn figure(&self, meaning: &mut Meaning, figure: Word) {
-        self.figure_head(meaning, figure);
-        match self.figure_place(figure) {
-            Some(Place::Segment(segment)) => {
-                if let Some(segment) = self.segment_name(segment) {
-                    meaning.add(vec![name("on"), name(segment)], true);
-                }
-                if let Some(tile) = self.get(Table::Segment, segment, field::segment::TILE) {
-                    self.tile(meaning, tile, true);
-                }
-            }
-            Some(Place::Tile(tile)) => self.tile(meaning, tile, true),
-            Some(Place::Corner(corner)) => {
-                let mut place = Meaning::of_name("on");
-                self.corner(&mut place, corner);
-                meaning.add(place.tokens().cloned().collect(), true);
-            }
-            Some(Place::Figure(other)) => self.beside(meaning, other, true),
-            Some(Place::Player(player)) => {
-                meaning.add(vec![name("of"), name(self.seats.name(player))], true);
-            }
-            None => {}
-        }
-    }
-
-    /// `beside OWNER KIND on SEGMENT at (x, y)`, of a figure that stands on the board itself.
-    fn beside(&self, meaning: &mut Meaning, other: Word, spare: bool) {
-        let mut tokens = vec![name("beside")];
-        if let Some(owner) = self.get(Table::Figure, other, field::figure::OWNER) {
-            tokens.push(name(self.seats.name(owner)));
-        }
-        tokens.extend(self.figure_kind(other).map(name));
-        if let Some(Place::Segment(segment)) = self.figure_place(other) {
-            tokens.push(name("on"));
-            tokens.extend(self.segment_name(segment).map(name));
-        }
-        let cell =
-            self.figure_tile(other).and_then(|tile| self.get(Table::Tile, tile, field::tile::CELL));
-        if let Some(cell) = cell {
-            tokens.extend([name("at"), at(cell)]);
-        }
-        meaning.add(tokens, spare);
-    }
-
-    fn figure_tile(&self, figure: Word) -> Option<Word> {
-        match self.figure_place(figure)? {
-            // A figure never stands beside one that itself stands beside another.
-            Place::Figure(other) => match self.figure_place(other)? {
-                Place::Segment(s) => self.get(Table::Segment, s, field::segment::TILE),
-                Place::Tile(tile) => Some(tile),
-                Place::Corner(_) | Place::Figure(_) | Place::Player(_) => None,
-            },
-            Place::Segment(s) => self.get(Table::Segment, s, field::segment::TILE),
-            Place::Tile(tile) => Some(tile),
-            Place::Corner(_) | Place::Player(_) => None,
-        }
-    }
-
-    fn place_tile(&self, place: Word) -> Option<Word> {
-        match Place::from_word(place)? {
-            Place::Segment(s) => self.get(Table::Segment, s, field::segment::TILE),
-            Place::Tile(tile) => Some(tile),
-            Place::Figure(figure) => self.figure_tile(figure),
-            Place::Corner(_) | Place::Player(_) => None,
-        }
-    }
-
-    fn place(&self, meaning: &mut Meaning, place: Word) {
-        match Place::from_word(place) {
-            Some(Place::Segment(segment)) => self.segment(meaning, segment),
-            Some(Place::Tile(tile)) => self.tile(meaning, tile, false),
-            Some(Place::Corner(corner)) => self.corner(meaning, corner),
-            Some(Place::Figure(figure)) => self.figure(meaning, figure),
-            Some(Place::Player(player)) => {
-                meaning.word(self.seats.name(player));
-            }
-            None => {
-                meaning.word("none");
-            }
-        }
-    }
-
-    /// `KIND on SEGMENT [at (x, y)]`, or `FIGURE to SEGMENT [at (x, y)]` if it stands somewhere already.
-    fn spot(&self, meaning: &mut Meaning, spot: Word) {
-        let figure = spot_figure(spot);
-        let stands = self.figure_place(figure).is_some();
-        if stands {
-            self.figure(meaning, figure);
-        } else {
-            self.figure_head(meaning, figure);
-        }
-        let link = if stands { "to" } else { "on" };
-        match Place::from_word(spot_place(spot)) {
-            Some(Place::Tile(tile)) if !stands => self.tile(meaning, tile, false),
-            Some(Place::Figure(other)) if !stands => self.beside(meaning, other, false),
-            _ => {
-                meaning.word(link);
-                self.place(meaning, spot_place(spot));
-            }
-        }
-    }
-
-    fn cause(&self, meaning: &mut Meaning, cause: Word) {
-        match Cause::from_word(cause) {
-            Some(Cause::Feature(segment)) => {
-                known(meaning, self.kind_of_feature(segment));
-                self.segment(meaning, self.oldest(segment));
-            }
-            Some(Cause::Tile(tile)) => {
-                known(meaning, self.kind_name(tile));
-                if self.get(Table::Tile, tile, field::tile::CELL).is_some() {
-                    self.tile(meaning, tile, true);
-                }
-            }
-            Some(Cause::Figure(figure)) => self.figure(meaning, figure),
-            Some(Cause::Token(token)) => {
-                known(meaning, self.program.tokens.get(token as usize).map(|t| t.name.as_str()));
-            }
-            Some(Cause::Pile(pile)) => {
-                known(meaning, self.program.piles.get(pile as usize).map(String::as_str));
-            }
-            None => {
-                meaning.word("nothing");
-            }
-        }
-    }
-}
-
-fn at(cell: Word) -> Token {
-    Token::Cell(cell_x(cell), cell_y(cell))
-}
-
-fn known(meaning: &mut Meaning, word: Option<&str>) {
-    meaning.word(word.unwrap_or("unknown"));
 }

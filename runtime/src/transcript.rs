@@ -6,9 +6,9 @@ use abi::{
 
 use crate::{
     chronicle::{Deed, Event},
-    meaning::Speaker,
     playthrough::Playthrough,
     seats::Seats,
+    speaker::Speaker,
 };
 
 /// Points that a player got or lost, with the cause.

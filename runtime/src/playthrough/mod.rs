@@ -18,13 +18,14 @@ use crate::{
     chronicle::Event,
     game::{Game, State},
     log::{Entry, is_named, question_name},
-    meaning::{Meaning, Speaker},
+    meaning::Meaning,
     options::Pick,
     picture::picture,
     restart::Checkpoint,
     rules::Rules,
     seats::Seats,
     setup::{Setup, SetupError},
+    speaker::Speaker,
     transcript::Teller,
 };
 

@@ -9,6 +9,7 @@ mod play;
 mod playthrough;
 mod program;
 mod questions;
+mod speaker;
 mod tokens;
 
 use crate::{Game, Pcg32, Rules, State};
