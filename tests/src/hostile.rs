@@ -2,8 +2,11 @@
 
 use grammar::{MAX_FILE_BYTES, Sources};
 use proptest::prelude::*;
+use runtime::Rules;
 
+use crate::agreement::agree;
 use crate::fixture::{read, root};
+use crate::play::BACKENDS;
 use crate::rules::{self, Shelf, playing};
 
 /// What the checker says of expansions given as texts, all of them playing.
@@ -122,6 +125,15 @@ proptest! {
         }
         let rendered = report.render_plain(&shelf.sources);
         prop_assert_eq!(rendered.is_empty(), report.is_empty());
+        if !report.has_errors() {
+            let base = playing(&["base".to_owned()]);
+            let [native, eval] = BACKENDS.map(|backend| {
+                let (sources, available) = (&shelf.sources, &shelf.available);
+                let compiled = compiler::compile(sources, available, &base, backend, None);
+                Rules::new(compiled.expect("it compiled before").program)
+            });
+            agree(&native, &eval, 2, 1, 200);
+        }
     }
 }
 

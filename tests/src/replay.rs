@@ -1,10 +1,13 @@
 //! Recorded games of another engine: every decision has the same options, every turn the same scores.
 
+use std::io::Read as _;
 use std::path::{Path, PathBuf};
 
-use toolkit::{RecordWords, replay_file};
+use compiler::Backend;
+use flate2::read::MultiGzDecoder;
+use toolkit::{RecordWords, replay_file, replay_reader};
 
-use crate::fixture::{files, folder, name, root};
+use crate::fixture::{bytes, files, folder, name, root};
 use crate::play::{BACKENDS, library, programs};
 
 /// The groups whose rules are here.
@@ -52,4 +55,44 @@ fn all_recorded_games_agree() {
         return;
     }
     agree(&games);
+}
+
+/// The first game of a recorded file as text.
+fn first_game(file: &str) -> String {
+    let bytes = bytes(&folder("games").join(file));
+    let mut text = String::new();
+    MultiGzDecoder::new(&*bytes).read_to_string(&mut text).expect("the sample is whole");
+    text.lines().next().expect("the sample has games").to_owned()
+}
+
+#[test]
+fn altered_and_broken_records_are_found() {
+    let words = RecordWords::read(&library()).expect("the expansions say what records mean");
+    let replay = |text: &[u8]| replay_reader("strange", text, programs(Backend::Native), &words);
+    let game = first_game("basic-2p.jsonl.gz");
+    assert!(replay(game.as_bytes()).is_good());
+
+    let alterations = [
+        ("\"options\":", "\"options\":1"),
+        ("\"scores\":[0", "\"scores\":[1"),
+        ("\"position\":[-1,0]", "\"position\":[9,9]"),
+    ];
+    for (from, to) in alterations {
+        let altered = game.replacen(from, to, 1);
+        assert!(altered != game, "the record has {from}");
+        let result = replay(altered.as_bytes());
+        assert_eq!((result.games, result.agree), (1, 0), "{result}");
+        assert!(result.first.is_some());
+    }
+    for strange in ["{", "[]", "null", "{}", "\u{0}", &game[..game.len() / 2]] {
+        let result = replay(strange.as_bytes());
+        assert!(!result.is_good(), "{strange:.40}: {result}");
+    }
+    let empty = replay(b"");
+    assert_eq!((empty.games, empty.agree), (0, 0));
+
+    let whole = bytes(&folder("games/basic-2p.jsonl.gz"));
+    let cut = MultiGzDecoder::new(&whole[..whole.len() / 2]);
+    let result = replay_reader("cut", cut, programs(Backend::Native), &words);
+    assert!(result.broken.is_some(), "{result}");
 }

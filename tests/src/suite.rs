@@ -17,6 +17,7 @@ mod words;
 #[path = "../benches/hand/mod.rs"]
 mod hand;
 
+mod agreement;
 mod by_hand;
 mod laws;
 mod replay;

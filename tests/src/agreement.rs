@@ -1,0 +1,88 @@
+//! Machine code and the evaluator play the same games: whatever the rules, every state, fault and deed is the same.
+
+use compiler::{Backend, Setting};
+use runtime::{Game, Pcg32, Rules, State};
+
+use crate::fixture::{self, each, files, folder, read};
+use crate::play::{BACKENDS, begun, rules, setup, step, texts_with};
+use crate::rules::playing;
+
+/// The standard rules with numbers of players.
+pub(crate) const SETTINGS: [(&[&str], u8); 4] =
+    [(&["base"], 2), (&["base"], 5), (&["crop_circles"], 2), (&["crop_circles"], 4)];
+
+/// Plays a random game by both rules, at most so many answers long, and compares them after each.
+///
+/// A fault of the rules ends the game, and must be the same fault.
+pub(crate) fn agree(native: &Rules, eval: &Rules, players: u8, seed: u64, answers: usize) {
+    let set_up = |rules: &Rules| Game::new(rules, &setup(rules, players, seed));
+    let (mut one, mut other) = match (set_up(native), set_up(eval)) {
+        (Ok(one), Ok(other)) => (one, other),
+        (one, other) => {
+            assert_eq!(one.err(), other.err(), "seed {seed}");
+            return;
+        }
+    };
+    for (game, rules) in [(&mut one, native), (&mut other, eval)] {
+        game.keep_chronicle(true);
+        game.advance(rules);
+    }
+    let [mut dice, mut same_dice] = [Pcg32::new(seed), Pcg32::new(seed)];
+    for _ in 0..answers {
+        assert_eq!(one, other, "seed {seed}");
+        if matches!(one.state(), State::Fault(_)) {
+            break;
+        }
+        let goes_on = step(native, &mut one, &mut dice);
+        assert_eq!(goes_on, step(eval, &mut other, &mut same_dice), "seed {seed}");
+        if !goes_on {
+            break;
+        }
+    }
+    assert_eq!(one, other, "seed {seed}");
+}
+
+#[test]
+fn on_whole_games_of_the_standard_rules() {
+    for (expansions, players) in SETTINGS {
+        let [native, eval] = BACKENDS.map(|backend| rules(expansions, backend));
+        for seed in 0..4 {
+            agree(&native, &eval, players, seed, usize::MAX);
+        }
+        assert!(begun(&native, players, 0).option_count() > 1);
+    }
+}
+
+#[test]
+fn on_games_with_every_kind_of_hook() {
+    let mut fixtures = files(&folder("hooks"), "carc");
+    fixtures.extend(accepted_listings());
+    each(&fixtures, |path, text| {
+        let (texts, expansion) = texts_with(&fixture::name(path), text);
+        let setting = playing(std::slice::from_ref(&expansion));
+        let [native, eval] = BACKENDS.map(|backend| compiled(&texts, &setting, backend));
+        for (seed, players) in (0..3).zip([2, 3, 5]) {
+            agree(&native, &eval, players, seed, 600);
+        }
+    });
+}
+
+/// The listings that the checker accepts and that are no standard expansions.
+fn accepted_listings() -> impl Iterator<Item = std::path::PathBuf> {
+    let list = read(&folder("listings/accepted.txt"));
+    let names: Vec<String> = list
+        .lines()
+        .filter_map(|line| line.strip_suffix(": accepted"))
+        .filter(|name| !["base", "crop_circles"].contains(name))
+        .map(str::to_owned)
+        .collect();
+    assert!(!names.is_empty(), "no listing is accepted");
+    names.into_iter().map(|name| folder("listings").join(format!("{name}.carc")))
+}
+
+fn compiled(texts: &toolkit::Texts, setting: &Setting, backend: Backend) -> Rules {
+    match texts.build(setting, backend) {
+        Ok(compiled) => Rules::new(compiled.program),
+        Err(report) => panic!("{}", report.render_plain(texts.sources())),
+    }
+}
