@@ -97,5 +97,7 @@ pub fn play_example(texts: &Texts, example: &Example, backend: Backend) -> Resul
     let scenario = compiled.rules.scenarios.get(number).ok_or_else(lost)?;
     let lines = compiled.scenario.as_ref().ok_or_else(lost)?;
     let functions = |line, part| lines.function(line, part);
-    Ok(run(&Staged { scenario, functions: &functions }, Rules::new(compiled.program)))
+    let forbids = compiled.rules.forbids.iter().map(|f| (f.deed, f.origin)).collect();
+    let staged = Staged { scenario, functions: &functions, forbids };
+    Ok(run(&staged, Rules::new(compiled.program)))
 }

@@ -17,6 +17,7 @@ mod saves;
 mod scenario;
 mod simulate;
 mod tiles;
+mod why_not;
 
 #[cfg(test)]
 mod tests;

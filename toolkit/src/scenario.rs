@@ -2,13 +2,13 @@
 
 use std::{collections::VecDeque, fmt, sync::Arc};
 
-use abi::{AskKind, Base, FunctionId, Shape, Ty, Word};
-use compiler::typed::{Answer, AnswerWord, Expectation, Scenario, ScenarioLine};
+use abi::{AskKind, Base, FunctionId, OriginId, Shape, Ty, Word};
+use compiler::typed::{Answer, AnswerWord, Expectation, ForbidDeed, Scenario, ScenarioLine};
 use runtime::{
     PlayError, Playthrough, Rules, Seats, Setup, Stand, Token, Unclear, because, find_option,
 };
 
-use crate::tiles::default_tiles;
+use crate::{tiles::default_tiles, why_not::why_not};
 
 /// A line of a scenario that did not come true.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -56,7 +56,7 @@ pub struct Outcome {
     pub failure: Option<Box<Failure>>,
     /// The statements that its lines cite.
     pub statements: Vec<String>,
-    /// The functions of steps that it reached, by name.
+    /// How many answers were given in it.
     pub answers: usize,
 }
 
@@ -72,6 +72,8 @@ pub(crate) struct Staged<'a> {
     pub(crate) scenario: &'a Scenario,
     /// The functions of a line by its number: a condition and its two sides, or a deed.
     pub(crate) functions: &'a dyn Fn(usize, u8) -> Option<FunctionId>,
+    /// The lines that forbid something.
+    pub(crate) forbids: Vec<(ForbidDeed, OriginId)>,
 }
 
 /// Plays a scenario under its rules.
@@ -255,7 +257,7 @@ impl<'a> Stage<'a> {
         self.asked(Some(player), name).map_err(|found| Miss::new(expected.clone(), found))?;
         let words = tokens(answer);
         self.play.say_words(&words).map_err(|error| {
-            let why = matches!(error, PlayError::Unclear(_)).then(|| self.why()).flatten();
+            let why = matches!(error, PlayError::Unclear(_)).then(|| self.why(&words)).flatten();
             Miss {
                 expected: format!("`{}` is on offer", answer.text),
                 found: error.to_string(),
@@ -349,27 +351,51 @@ impl<'a> Stage<'a> {
             Err(_) if !can => Ok(()),
             Err(found) => {
                 let expected = format!("`{}` is on offer", answer.text);
-                Err(Miss { expected, found, why: self.why() })
+                Err(Miss { expected, found, why: self.why(&tokens(answer)) })
             }
             Ok(()) => {
                 let expected = format!("`{}` is not on offer", answer.text);
-                Err(Miss { expected, found: "it is".to_owned(), why: self.why() })
+                Err(Miss { expected, found: "it is".to_owned(), why: self.lines() })
             }
         }
     }
 
-    /// The line that decides what is on offer.
-    fn why(&self) -> Option<String> {
+    /// Why an answer is not on offer: what keeps it off the board, the lines that forbid such a thing, and the
+    /// line that decides what is on offer.
+    fn why(&self, said: &[Token]) -> Option<String> {
+        let reasons: Vec<String> =
+            why_not(&self.play, said).into_iter().chain(self.lines()).collect();
+        (!reasons.is_empty()).then(|| reasons.join("; "))
+    }
+
+    /// The lines that decide what is on offer.
+    fn lines(&self) -> Option<String> {
         let waiting = self.play.game().waiting()?;
         let ask = self.play.ask(waiting.call.ask);
         let program = self.rules.program();
-        let lines = if ask.offers.is_empty() {
-            vec![ask.origin]
-        } else {
-            ask.offers.iter().map(|offer| offer.origin).collect()
+        let told = |lines: &mut dyn Iterator<Item = OriginId>| {
+            lines.map(|line| because(program, line)).collect::<Vec<_>>().join(" and ")
         };
-        let lines: Vec<String> = lines.into_iter().map(|line| because(program, line)).collect();
-        Some(format!("what is on offer comes from {}", lines.join(" and ")))
+        let mut text = String::from("what is on offer comes from ");
+        if ask.offers.is_empty() {
+            text.push_str(&told(&mut std::iter::once(ask.origin)));
+        } else {
+            text.push_str(&told(&mut ask.offers.iter().map(|offer| offer.origin)));
+        }
+        let deed = |base: Base| match base {
+            Base::Fit => Some(ForbidDeed::Places),
+            Base::Spot => Some(ForbidDeed::Deploys),
+            _ => None,
+        };
+        let types = ask.offers.iter().filter_map(|o| o.ty).chain([ask.ty]);
+        let deeds: Vec<ForbidDeed> = types.filter_map(|ty| deed(ty.base)).collect();
+        let mut forbids =
+            self.staged.forbids.iter().filter(|(d, _)| deeds.contains(d)).map(|&(_, line)| line);
+        let forbidden = told(&mut forbids);
+        if !forbidden.is_empty() {
+            text.push_str(&format!(", less what is forbidden by {forbidden}"));
+        }
+        Some(text)
     }
 }
 

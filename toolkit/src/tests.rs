@@ -59,7 +59,15 @@ fn a_scenario_says_why_an_answer_is_not_on_offer() {
     let draw = "    draw base_monastery\n";
     let told = failure(&format!("{draw}    expect red can place = at (1, 0) turned 0\n"));
     assert!(told.contains("`at (1, 0) turned 0` is not on offer; there is `at (0, 1)"), "{told}");
-    assert!(told.contains("why:      what is on offer comes from [B7] "), "{told}");
+    assert!(told.contains("what is on offer comes from [B7] "), "{told}");
+    assert!(
+        told.contains("why:      its west side is field, and road lies against it; "),
+        "{told}"
+    );
+    let told = failure(&format!("{draw}    expect red can place = at (0, 0) turned 0\n"));
+    assert!(told.contains("why:      a tile lies at (0, 0) already; "), "{told}");
+    let told = failure(&format!("{draw}    expect red can place = at (5, 5) turned 0\n"));
+    assert!(told.contains("why:      no tile lies beside (5, 5); "), "{told}");
     let told = failure(&format!("{draw}    expect red cannot place = at (0, 1) turned 0\n"));
     assert!(told.contains("found:    it is"), "{told}");
     let told = failure(&format!("{draw}    blue: place = at (0, 1) turned 0\n"));
@@ -68,6 +76,27 @@ fn a_scenario_says_why_an_answer_is_not_on_offer() {
     assert!(told.contains("the game waits for red's answer to `place`"), "{told}");
     let told = failure("    red: place = at (0, 1) turned 0\n");
     assert!(told.contains("the game waits for chance"), "{told}");
+}
+
+#[test]
+fn a_scenario_says_who_keeps_a_figure_from_being_deployed() {
+    let board = "    board from (0, 0) {\n        | s |\n        s = base_city_n_road_ew with blue \
+                 meeple on r0\n    }\n    draw base_road_ew\n    red: place = at (1, 0) turned 0\n";
+    let can = |what: &str| failure(&format!("{board}    expect red can action = deploy {what}\n"));
+    let told = can("meeple on r0");
+    assert!(told.contains("why:      in its road stands blue meeple on r0 at (0, 0); "), "{told}");
+    assert!(can("meeple on x9").contains("why:      base_road_ew has no segment x9; "));
+    assert!(can("meeple on r0 at (9, 9)").contains("why:      no tile lies at (9, 9); "));
+    let none = "    with base.meeples = 1\n    board from (0, 0) {\n        | s |\n        s = \
+                base_city_n_road_ew with red meeple on r0\n    }\n    draw base_road_ew\n    red: \
+                place = at (1, 0) turned 0\n    red: action = deploy meeple on f0\n";
+    let told = failure(none);
+    assert!(told.contains("the game waits for chance"), "nobody is asked: {told}");
+    let forbid = "forbid p deploys spot when spot.place.feature is field\n\nscenario \"trial\" {\n    \
+                  players red, blue\n    draw base_monastery\n    red: place = at (0, 1) turned 0\n    \
+                  expect red can action = deploy meeple on f0\n}\n";
+    let told = outcomes(forbid).remove(0).failure.unwrap().to_string();
+    assert!(told.contains("less what is forbidden by forbid p deploys spot when "), "{told}");
 }
 
 #[test]
