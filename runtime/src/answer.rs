@@ -184,10 +184,10 @@ mod tests {
     #[test]
     fn reads_words() {
         assert_eq!(
-            words(" deploy meeple on c0 at ( 1,-2 ) 90 20 mm").unwrap(),
+            words(" deploy peg on c0 at ( 1,-2 ) 90 20 mm").unwrap(),
             [
                 Token::Name("deploy".into()),
-                Token::Name("meeple".into()),
+                Token::Name("peg".into()),
                 Token::Name("on".into()),
                 Token::Name("c0".into()),
                 Token::Name("at".into()),
@@ -204,19 +204,19 @@ mod tests {
     #[test]
     fn leaves_out_what_is_clear() {
         let options = [
-            option("meeple|?on r0|?at (0, 0)", false),
-            option("meeple|?on c0|?at (0, 0)", false),
-            option("meeple|?on c0|?at (1, 0)", true),
+            option("peg|?on r0|?at (0, 0)", false),
+            option("peg|?on c0|?at (0, 0)", false),
+            option("peg|?on c0|?at (1, 0)", true),
         ];
-        assert_eq!(found(&options, "meeple on r0"), Ok(0));
-        assert_eq!(found(&options, "meeple on c0"), Ok(2), "the tile just placed");
-        assert_eq!(found(&options, "meeple at (1, 0)"), Ok(2));
-        assert_eq!(found(&options, "meeple on c0 at (0, 0)"), Ok(1));
-        assert_eq!(found(&options, "meeple"), Ok(2));
-        let error = found(&options, "meeple at (0, 0)").unwrap_err();
+        assert_eq!(found(&options, "peg on r0"), Ok(0));
+        assert_eq!(found(&options, "peg on c0"), Ok(2), "the tile just placed");
+        assert_eq!(found(&options, "peg at (1, 0)"), Ok(2));
+        assert_eq!(found(&options, "peg on c0 at (0, 0)"), Ok(1));
+        assert_eq!(found(&options, "peg"), Ok(2));
+        let error = found(&options, "peg at (0, 0)").unwrap_err();
         assert_eq!(
             error.to_string(),
-            "`meeple at (0, 0)` can mean `meeple on r0 at (0, 0)` or `meeple on c0 at (0, 0)`"
+            "`peg at (0, 0)` can mean `peg on r0 at (0, 0)` or `peg on c0 at (0, 0)`"
         );
     }
 

@@ -1,8 +1,8 @@
 //! The game as compiled rules see it: every operation of the contract, carried out.
 
 use abi::{
-    FaultKind, Host, HostOp, Memory, PileId, Place, Site, SiteId, Stack, Table, TileKindId, Word,
-    cell, field, fit_cell, fit_turn, list_len, spot_figure, spot_place,
+    FaultKind, Host, HostOp, Memory, Parts, PileId, Place, Site, SiteId, Stack, Table, TileKindId,
+    Word, cell, field, fit_cell, fit_turn, list_len, spot_figure, spot_place,
 };
 
 use crate::{
@@ -288,6 +288,12 @@ impl Play<'_> {
 }
 
 impl Host for Play<'_> {
+    #[inline]
+    fn parts(&mut self) -> Parts<'_> {
+        let Game { memory, stack, steps, .. } = &mut *self.game;
+        Parts { memory, constants: &self.rules.program.constants, stack, steps }
+    }
+
     fn memory(&self) -> &Memory {
         &self.game.memory
     }

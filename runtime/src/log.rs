@@ -29,7 +29,7 @@ impl How {
 pub struct Entry {
     /// The name of the player who was asked, or for whom chance decided.
     pub player: String,
-    /// The name of the question: `crop_circle.letter`.
+    /// The name of the question: `market.price`.
     pub name: String,
     /// The answer in full.
     pub answer: String,
@@ -83,11 +83,11 @@ mod tests {
 
     #[test]
     fn questions_are_named_after_what_asks() {
-        let letter = ask(AskKind::Chooses, "step crop_circle", "letter");
-        assert_eq!(question_name(&letter), "crop_circle.letter");
+        let price = ask(AskKind::Chooses, "step market", "price");
+        assert_eq!(question_name(&price), "market.price");
         assert_eq!(question_name(&ask(AskKind::Chooses, "place", "place")), "place");
         assert_eq!(question_name(&ask(AskKind::Menu, "act", "action")), "action");
-        assert!(is_named(&letter, "letter") && is_named(&letter, "crop_circle.letter"));
-        assert!(!is_named(&letter, "crop_circle"));
+        assert!(is_named(&price, "price") && is_named(&price, "market.price"));
+        assert!(!is_named(&price, "market"));
     }
 }

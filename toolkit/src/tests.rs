@@ -8,9 +8,9 @@ use serde_json::{Value, json};
 use std::io::Write;
 
 use crate::{
-    Backend, Bot, Example, FileResult, Library, OpenError, Outcome, Programs, RecordWords, Setting,
-    Simulation, Texts, default_tiles, examples, load_game, play_examples, replay_file,
-    replay_reader, save_game, simulate,
+    Backend, Bot, Example, FileResult, Library, Messages, OpenError, Outcome, Programs,
+    RecordWords, Setting, Simulation, Texts, default_tiles, examples, load_game, play_examples,
+    replay_file, replay_reader, save_game, simulate,
 };
 
 /// An expansion of a test: `needs base`, with these items.
@@ -139,6 +139,31 @@ fn broken_rules_are_reported_with_their_place() {
     // What is wrong with an expansion that does not play does not matter.
     let base = Setting { expansions: vec!["base".into()], ..Setting::default() };
     assert!(texts.build(&base, Backend::Eval).is_ok());
+}
+
+#[test]
+fn missing_texts_are_listed_and_shown_by_their_names() {
+    let items = "enum Price { low, very_high }\nfigure rowing_boat { each player 1  stands on tile }\n\
+                 step market in closing { let price = active chooses from Price\n    \
+                 match price { low { } very_high { } } }\n";
+    let (_scratch, library) = library(items);
+    let texts = Texts::new(&library);
+    let setting = Setting { expansions: vec!["trial".into()], ..Setting::default() };
+    let compiled = texts.build(&setting, Backend::Eval);
+    let program =
+        compiled.unwrap_or_else(|r| panic!("{}", r.render_plain(texts.sources()))).program;
+    let messages = Messages::new(&library, "en");
+    assert_eq!(
+        messages.missing(&program),
+        [
+            "expansion-trial",
+            "figure-rowing_boat",
+            "market-price",
+            "market-price-low",
+            "market-price-very_high",
+        ]
+    );
+    assert_eq!(messages.text("market-price-very_high"), "very high");
 }
 
 fn standard() -> (Programs, RecordWords) {

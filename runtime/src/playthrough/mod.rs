@@ -61,7 +61,7 @@ pub struct Question {
     pub kind: AskKind,
     /// Who is asked, or for whom chance decides.
     pub player: Word,
-    /// Its name: `crop_circle.letter`.
+    /// Its name: `place`, `market.price`.
     pub name: String,
     /// How many options there are, passing included.
     pub options: usize,

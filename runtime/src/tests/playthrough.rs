@@ -215,6 +215,37 @@ fn damaged_and_altered_saves_are_refused() {
 }
 
 #[test]
+fn a_save_that_begins_with_a_board_names_its_pieces() {
+    let cells = vec![lying(0, 0, 0, 0, &[(Some(1), 0)]), lying(4, 1, -1, 3, &[(None, 0)])];
+    let setup = Setup { board: Some(Picture { cells }), ..setup(6, 2) };
+    let mut play = Playthrough::new(rules(), setup, Seats::colours(2)).unwrap();
+    let mut dice = Pcg32::new(6);
+    (0..9).for_each(|_| assert!(answer(&mut play, &mut dice)));
+    let text = Save::of(&play).to_text();
+    let opened = Save::from_text(&text).unwrap().open(rules()).unwrap();
+    assert_eq!(opened.play.game(), play.game());
+    for (old, new) in [
+        ("\"owner\":1", "\"owner\":9"),
+        ("\"owner\":1", "\"owner\":null"),
+        ("\"on\":\"r0\"", "\"on\":\"r7\""),
+        ("\"figure\":\"peg\"", "\"figure\":\"crane\""),
+        ("\"figure\":\"peg\"", "\"figure\":\"guard\""),
+        ("\"turned\":270", "\"turned\":45"),
+        ("\"x\":1", "\"x\":99999999999"),
+        ("\"x\":1", "\"x\":0"),
+        ("\"y\":-1", "\"y\":0"),
+        ("[\"red\",\"blue\"]", "[]"),
+        ("[\"red\",\"blue\"]", "[\"red\"]"),
+        ("[\"red\",\"blue\"]", "[\"red\",\"red\"]"),
+    ] {
+        let altered = text.replacen(old, new, 1);
+        assert_ne!(altered, text, "{old}");
+        let opened = Save::from_text(&altered).and_then(|save| save.open(rules()));
+        assert!(opened.is_err(), "{new}");
+    }
+}
+
+#[test]
 fn under_other_rules_a_save_comes_as_far_as_its_log_is_understood() {
     let play = finished(4);
     let save = Save::of(&play);
