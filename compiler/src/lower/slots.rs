@@ -122,7 +122,8 @@ impl Plan {
         strides[Table::Pile as usize] += (rules.tiles.len() + rules.tokens.len()) as u32;
         let mut tokens = [None; Table::COUNT];
         if !rules.tokens.is_empty() {
-            for table in [Table::Player, Table::Tile, Table::Segment, Table::Figure] {
+            // The row of the game is the stock.
+            for table in [Table::Game, Table::Player, Table::Tile, Table::Segment, Table::Figure] {
                 tokens[table as usize] = Some(strides[table as usize]);
                 strides[table as usize] += rules.tokens.len() as u32;
             }
