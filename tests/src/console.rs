@@ -62,8 +62,9 @@ pub(crate) fn carc() -> &'static Path {
         assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
         let messages = String::from_utf8(output.stdout).expect("cargo writes text");
         let built = messages.lines().filter_map(|line| serde_json::from_str::<Value>(line).ok());
-        let binaries = built.filter_map(|built| built["executable"].as_str().map(PathBuf::from));
-        binaries.last().expect("the package has a binary")
+        let mut binaries =
+            built.filter_map(|built| built["executable"].as_str().map(PathBuf::from));
+        binaries.next_back().expect("the package has a binary")
     })
 }
 

@@ -3,8 +3,6 @@
 use std::collections::BTreeSet;
 use std::path::Path;
 
-use grammar::Report;
-
 use crate::fixture::{self, each, files, folder, header};
 use crate::rules::{self, Shelf};
 

@@ -19,6 +19,7 @@ mod hand;
 
 mod agreement;
 mod by_hand;
+mod faults;
 mod laws;
 mod replay;
 mod saves;
@@ -27,4 +28,5 @@ mod scenarios;
 mod console;
 mod docs;
 mod markdown;
+mod messages;
 mod vocabulary;

@@ -1,0 +1,106 @@
+//! Rules that go wrong while they run: the fault names its line, the game stands as before the step, both back ends
+//! agree, and corrected rules go on from there.
+
+use abi::{FaultKind, STEP_BUDGET};
+use runtime::{Game, Pcg32, Rules, State};
+
+use crate::play::{BACKENDS, begun, step, texts_with};
+use crate::rules::playing;
+
+/// A rule with one wrong line in a step after the first tile, and the fault that it must be.
+const WRONG: [(&str, FaultKind); 7] = [
+    ("active scores 1 / (count tiles - 2) for placed", FaultKind::DivisionByZero),
+    ("active scores 1 % (count tiles - 2) for placed", FaultKind::DivisionByZero),
+    ("active scores 9223372036854775807 + count tiles for placed", FaultKind::Overflow),
+    ("active scores 9223372036854775807 * count tiles for placed", FaultKind::Overflow),
+    ("let m = the m in active.supply where m.place is none  m returns", FaultKind::NotExactlyOne),
+    ("active scores burn() for placed", FaultKind::Budget),
+    ("lay from (0, 0) { | base_monastery | }", FaultKind::Impossible),
+];
+
+/// Questions that take far too long; rules without them are the same otherwise.
+const BURN: &str = "fn inner(a: int) -> int = sum b in 1..1000 by (sum c in 1..1000 by a * b * c % 7)\n\
+    fn burn() -> int = sum a in 1..1000 by inner(a) % 5\n";
+
+fn text(line: &str) -> String {
+    format!(
+        "expansion faulty {{ title \"Faulty\"  needs base }}\n{BURN}\
+         player keeps warned: int\n\
+         step warn in rearranging {{ active.warned += 1 }}\n\
+         step wrong in following {{\n    active.warned += 10\n    {line}\n}}\n"
+    )
+}
+
+fn compiled(line: &str) -> [Rules; 2] {
+    let (texts, expansion) = texts_with("faulty.carc", &text(line));
+    let setting = playing(&[expansion]);
+    BACKENDS.map(|backend| match texts.build(&setting, backend) {
+        Ok(compiled) => Rules::new(compiled.program),
+        Err(report) => panic!("{}", report.render_plain(texts.sources())),
+    })
+}
+
+/// Plays up to the fault of the first turn; with the game as it was after the turn's last answer.
+fn broken(rules: &Rules) -> Game {
+    let mut game = begun(rules, 2, 3);
+    let mut dice = Pcg32::new(3);
+    while !matches!(game.state(), State::Fault(_)) {
+        assert!(step(rules, &mut game, &mut dice), "the rule went well");
+    }
+    game
+}
+
+#[test]
+fn a_fault_names_its_line_and_leaves_no_traces() {
+    let fine = compiled("active scores 0 for placed");
+    for (line, kind) in WRONG {
+        let both = compiled(line).map(|rules| (broken(&rules), rules));
+        let [(one, _), (other, _)] = &both;
+        assert_eq!(one, other, "{line}");
+        for ((game, rules), fine) in both.into_iter().zip(&fine) {
+            let State::Fault(fault) = game.state() else { panic!("it went wrong") };
+            assert_eq!(fault.kind, kind, "{line}");
+            let site = fault.site.expect("a fault has its place");
+            let program = rules.program();
+            let origin = &program.origins[program.sites[site.index()].origin.index()];
+            // A fault inside a question names the question's own line.
+            let named = origin.text.trim();
+            assert!(line.contains(named) || BURN.contains(named), "{line}: names {named:?}");
+
+            // What ran before the step stands, what the step did does not: corrected rules go on.
+            let mut game = game.clone();
+            game.retry(fine);
+            assert!(!matches!(game.state(), State::Fault(_)), "{line}");
+            let mut again = begun(fine, 2, 3);
+            let mut dice = Pcg32::new(3);
+            while again.turn() == 0 || again.active() == 0 {
+                assert!(step(fine, &mut again, &mut dice));
+            }
+            assert_eq!(game.points(0), again.points(0), "{line}");
+            assert_eq!(game.memory(), again.memory(), "{line}");
+        }
+    }
+}
+
+#[test]
+fn a_fault_stays_a_fault_under_the_same_rules() {
+    for rules in compiled(WRONG[0].0) {
+        let mut game = broken(&rules);
+        let before = game.clone();
+        game.retry(&rules);
+        assert_eq!(game, before);
+    }
+}
+
+#[test]
+fn a_long_but_finite_rule_is_no_fault() {
+    // Far below the budget, however it is counted.
+    const { assert!(STEP_BUDGET > 10_000_000) };
+    for rules in compiled("active scores inner(3) % 2 for placed") {
+        let mut game = begun(&rules, 2, 3);
+        let mut dice = Pcg32::new(3);
+        while game.active() == 0 {
+            assert!(step(&rules, &mut game, &mut dice));
+        }
+    }
+}
