@@ -5,7 +5,7 @@
 )]
 
 use std::{
-    mem::offset_of,
+    mem::{MaybeUninit, offset_of},
     panic::{AssertUnwindSafe, catch_unwind},
 };
 
@@ -175,8 +175,23 @@ impl HostOp {
     }
 }
 
+/// Everything of a host that running rules read and write without asking it.
+#[derive(Debug)]
+pub struct Parts<'a> {
+    /// The tables that change in play.
+    pub memory: &'a Memory,
+    /// The words of the tables that never change, in the order of [`Table`] from the first such one.
+    pub constants: &'a [Vec<Word>; Table::COUNT - Table::MUTABLE],
+    /// The stack of frames and lists.
+    pub stack: &'a mut Stack,
+    /// The steps that the rules may still take before the next decision.
+    pub steps: &'a mut i64,
+}
+
 /// The game as compiled rules see it.
 pub trait Host {
+    /// All that machine code is entered with, in one go: it is entered often, for little at a time.
+    fn parts(&mut self) -> Parts<'_>;
     /// The tables that change in play.
     fn memory(&self) -> &Memory;
     /// The same, to be pointed at by machine code.
@@ -193,19 +208,64 @@ pub trait Host {
     fn site(&self, site: SiteId) -> &Site;
     /// Carries out an operation for the rule line of a site.
     fn call(&mut self, op: HostOp, args: [Word; 4], site: SiteId) -> Result<Word, FaultKind>;
+
+    /// Shows machine code where everything is. This and the two below stand here so that each host gets its
+    /// own, with nothing to look up at run time: they are called most often of all.
+    fn lend(&mut self, context: &mut Context) {
+        context.read(self.parts());
+    }
+
+    /// Takes over what machine code left in its context.
+    fn take_back(&mut self, context: &Context) {
+        context.write_state(&mut self.parts());
+    }
+
+    /// Carries out an operation for running machine code.
+    fn call_from(
+        &mut self,
+        context: &mut Context,
+        op: HostOp,
+        args: [Word; 4],
+        site: SiteId,
+    ) -> Result<Word, FaultKind> {
+        context.write_state(&mut self.parts());
+        let result = self.call(op, args, site);
+        context.read_state(&mut self.parts());
+        result
+    }
 }
 
 /// How many locals a fault shows at most.
 pub const FAULT_LOCALS: usize = 16;
-/// How many words an ask or a call hands over at most.
+/// How many words an ask or a call hands over at most; no fewer than a fault does.
 pub const TRANSFER: usize = 24;
+
+/// Where the tables of a memory lie and how many rows they have: kept with the memory, read by machine code.
+#[repr(C)]
+#[derive(Debug)]
+pub(crate) struct Locations {
+    pub(crate) words: [*const Word; Table::MUTABLE],
+    pub(crate) rows: [Word; Table::MUTABLE],
+}
+
+// SAFETY: the pointers are followed by machine code alone, which runs only while the memory that they belong
+// to is borrowed; here they are just copied.
+unsafe impl Send for Locations {}
+// SAFETY: as above.
+unsafe impl Sync for Locations {}
+
+impl Default for Locations {
+    fn default() -> Self {
+        Self { words: [std::ptr::null(); Table::MUTABLE], rows: [0; Table::MUTABLE] }
+    }
+}
 
 /// The frame of pointers that machine code reads; its field offsets are part of the contract.
 #[repr(C)]
 #[derive(Debug)]
 pub struct Context {
-    tables: [*const Word; Table::COUNT],
-    rows: [Word; Table::COUNT],
+    locations: *const Locations,
+    constants: [*const Word; Table::COUNT - Table::MUTABLE],
     stack: *mut Word,
     stack_top: u64,
     stack_room: u64,
@@ -214,9 +274,9 @@ pub struct Context {
     frame: u64,
     fault: Word,
     fault_site: Word,
-    locals: [Word; FAULT_LOCALS],
-    transfer: [Word; TRANSFER],
     host: Option<HostPointer>,
+    /// What machine code hands over when it stops: the words of an ask or a call, or the locals of a fault.
+    words: [MaybeUninit<Word>; TRANSFER],
 }
 
 /// A pointer to the host of the running call.
@@ -226,9 +286,12 @@ struct HostPointer(*mut (dyn Host + 'static));
 /// Where machine code finds the parts of a [`Context`], in bytes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ContextField {
-    /// The pointer to a table's first word.
+    /// The pointer to where the tables lie that change in play: see [`ContextField::Table`].
+    Locations,
+    /// The pointer to a table's first word: among the locations for tables that change in play, otherwise
+    /// in the context itself.
     Table(Table),
-    /// The number of rows of a table.
+    /// The number of rows of a table that changes in play, among the locations.
     Rows(Table),
     /// The pointer to the stack's first word.
     Stack,
@@ -253,11 +316,13 @@ pub enum ContextField {
 }
 
 impl ContextField {
-    /// The offset in bytes from the context's address.
+    /// The offset in bytes from the address of the context, or of the locations.
     pub const fn offset(self) -> i32 {
         let offset = match self {
-            Self::Table(t) => offset_of!(Context, tables) + 8 * t as usize,
-            Self::Rows(t) => offset_of!(Context, rows) + 8 * t as usize,
+            Self::Locations => offset_of!(Context, locations),
+            Self::Table(t) if t.is_mutable() => offset_of!(Locations, words) + 8 * t as usize,
+            Self::Table(t) => offset_of!(Context, constants) + 8 * (t as usize - Table::MUTABLE),
+            Self::Rows(t) => offset_of!(Locations, rows) + 8 * t as usize,
             Self::Stack => offset_of!(Context, stack),
             Self::StackTop => offset_of!(Context, stack_top),
             Self::StackRoom => offset_of!(Context, stack_room),
@@ -266,8 +331,7 @@ impl ContextField {
             Self::Frame => offset_of!(Context, frame),
             Self::Fault => offset_of!(Context, fault),
             Self::FaultSite => offset_of!(Context, fault_site),
-            Self::Local(i) => offset_of!(Context, locals) + 8 * i,
-            Self::Transfer(i) => offset_of!(Context, transfer) + 8 * i,
+            Self::Local(i) | Self::Transfer(i) => offset_of!(Context, words) + 8 * i,
         };
         offset as i32
     }
@@ -310,58 +374,64 @@ pub enum OptionsTag {
 }
 
 impl Context {
-    /// A context over a host, valid until the host is used in another way.
-    pub fn new(host: &mut dyn Host, frame: usize, answer: Word) -> Self {
-        let steps = *host.steps();
-        let mut context = Self {
-            tables: [std::ptr::null(); Table::COUNT],
-            rows: [0; Table::COUNT],
+    /// A context that is still to be laid over a host.
+    #[inline]
+    pub fn new(frame: usize, answer: Word) -> Self {
+        Self {
+            locations: std::ptr::null(),
+            constants: [std::ptr::null(); Table::COUNT - Table::MUTABLE],
             stack: std::ptr::null_mut(),
             stack_top: 0,
             stack_room: 0,
-            steps,
+            steps: 0,
             answer,
             frame: frame as u64,
             fault: 0,
             fault_site: 0,
-            locals: [0; FAULT_LOCALS],
-            transfer: [0; TRANSFER],
             host: None,
-        };
-        for table in &Table::ALL[Table::MUTABLE..] {
-            context.tables[*table as usize] = host.constant(*table).as_ptr();
+            words: [MaybeUninit::uninit(); TRANSFER],
         }
-        context.read_tables(host);
-        context.read_stack(host);
+    }
+
+    /// Lays the context over a host: it is valid until the host is used in another way.
+    #[inline]
+    pub fn enter(&mut self, host: &mut dyn Host) {
+        host.lend(self);
         let pointer: *mut (dyn Host + '_) = host;
         // SAFETY: only the lifetime bound of the trait object is changed. The pointer is used solely by
         // `host_call` while machine code runs inside the borrow that this function's caller holds.
         let pointer: *mut (dyn Host + 'static) = unsafe { std::mem::transmute(pointer) };
-        context.host = Some(HostPointer(pointer));
-        context
+        self.host = Some(HostPointer(pointer));
     }
 
-    fn read_tables(&mut self, host: &mut dyn Host) {
-        let memory = host.memory();
-        for table in &Table::ALL[..Table::MUTABLE] {
-            let i = *table as usize;
-            self.tables[i] = memory.words(*table).as_ptr();
-            self.rows[i] = memory.rows(*table) as Word;
+    #[inline]
+    fn read(&mut self, mut parts: Parts<'_>) {
+        for (table, words) in self.constants.iter_mut().zip(parts.constants) {
+            *table = words.as_ptr();
         }
+        self.locations = parts.memory.locations();
+        self.read_state(&mut parts);
     }
 
-    fn read_stack(&mut self, host: &mut dyn Host) {
-        let stack = host.stack_mut();
-        self.stack_top = stack.top() as u64;
-        let room = stack.room_mut();
+    #[inline]
+    fn read_state(&mut self, parts: &mut Parts<'_>) {
+        self.steps = *parts.steps;
+        self.stack_top = parts.stack.top() as u64;
+        let room = parts.stack.room_mut();
         self.stack = room.as_mut_ptr();
         self.stack_room = room.len() as u64;
     }
 
+    #[inline]
+    fn write_state(&self, parts: &mut Parts<'_>) {
+        parts.stack.set_top(self.stack_top as usize);
+        *parts.steps = self.steps;
+    }
+
     /// Hands the stack's top and the steps left back to the host after machine code has run.
+    #[inline]
     pub fn finish(&self, host: &mut dyn Host) {
-        host.stack_mut().set_top(self.stack_top as usize);
-        *host.steps() = self.steps;
+        host.take_back(self);
     }
 
     /// The fault that machine code reported, if it did.
@@ -370,19 +440,25 @@ impl Context {
             return None;
         }
         let id = SiteId(self.fault_site as u32);
-        let locals = host
-            .site(id)
-            .locals
-            .iter()
-            .zip(self.locals)
-            .map(|((name, ty), word)| LocalValue { name: name.clone(), ty: *ty, word })
-            .collect();
+        let told = host.site(id).locals.iter().zip(&self.words);
+        let locals = told.map(|((name, ty), word)| {
+            // SAFETY: whatever faults at a site has told the values of all its locals.
+            let word = unsafe { word.assume_init() };
+            LocalValue { name: name.clone(), ty: *ty, word }
+        });
+        let locals = locals.collect();
         Some(Fault { kind: FaultKind::from_word(self.fault), site: Some(id), locals })
     }
 
-    /// The words that an ask or a call handed over.
-    pub fn transfer(&self) -> &[Word; TRANSFER] {
-        &self.transfer
+    /// A word that machine code handed over.
+    ///
+    /// # Safety
+    ///
+    /// Machine code must have run on this context and handed over at least so many words.
+    #[inline]
+    pub unsafe fn handed_over(&self, i: usize) -> Word {
+        // SAFETY: the caller knows that the word was written.
+        unsafe { self.words[i].assume_init() }
     }
 }
 
@@ -410,23 +486,7 @@ pub unsafe extern "C" fn host_call(
         // SAFETY: the host outlives the running call and nobody else uses it meanwhile (`Context::new`).
         let host = unsafe { &mut *pointer.0 };
         let op = HostOp::ALL[(op_and_site & 0xffff) as usize];
-        host.stack_mut().set_top(context.stack_top as usize);
-        // Questions may take steps for what they go through on their own.
-        if op.is_question() {
-            *host.steps() = context.steps;
-        }
-        let result = host.call(op, [a, b, c, d], site);
-        if op.is_question() {
-            context.steps = *host.steps();
-        }
-        context.stack_top = host.stack().top() as u64;
-        let room = host.stack_mut().room_mut();
-        context.stack = room.as_mut_ptr();
-        context.stack_room = room.len() as u64;
-        if op.moves_tables() {
-            context.read_tables(host);
-        }
-        result
+        host.call_from(context, op, [a, b, c, d], site)
     }));
     match result {
         Ok(Ok(word)) => word,

@@ -18,8 +18,8 @@ mod vocabulary;
 pub use code::Code;
 pub use fault::{Fault, FaultKind, LocalValue};
 pub use host::{
-    Context, ContextField, FAULT_LOCALS, Host, HostOp, OptionsTag, STEP_BUDGET, Status, TRANSFER,
-    host_call,
+    Context, ContextField, FAULT_LOCALS, Host, HostOp, OptionsTag, Parts, STEP_BUDGET, Status,
+    TRANSFER, host_call,
 };
 pub use kinds::{
     Direction, EdgeSet, FeatureKind, FeatureKindId, FigureKind, FigureKindId, FunctionId, Joins,

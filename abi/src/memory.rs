@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::{
+    host::Locations,
     layout::{Layout, Table},
     value::Word,
 };
@@ -28,9 +29,9 @@ pub struct MemoryMark(usize);
 pub struct Memory {
     tables: [Vec<Word>; Table::MUTABLE],
     strides: [u32; Table::MUTABLE],
-    /// How many rows each table has: kept, since divisions would be dear where this is read.
+    /// Where the tables lie and how many rows each has: divisions would be dear where that is read.
     #[serde(skip)]
-    rows: [u32; Table::MUTABLE],
+    locations: Locations,
     #[serde(skip)]
     journal: Vec<Change>,
 }
@@ -54,12 +55,9 @@ impl From<Stored> for Memory {
 
 impl Clone for Memory {
     fn clone(&self) -> Self {
-        Self {
-            tables: self.tables.clone(),
-            strides: self.strides,
-            rows: self.rows,
-            journal: self.journal.clone(),
-        }
+        let mut memory = Self::default();
+        memory.clone_from(self);
+        memory
     }
 
     // Copying into a memory that was used before needs no new room.
@@ -68,8 +66,11 @@ impl Clone for Memory {
             table.clone_from(from);
         }
         self.strides = source.strides;
-        self.rows = source.rows;
         self.journal.clone_from(&source.journal);
+        self.locations.rows = source.locations.rows;
+        for (words, table) in self.locations.words.iter_mut().zip(&self.tables) {
+            *words = table.as_ptr();
+        }
     }
 }
 
@@ -106,16 +107,23 @@ impl Memory {
     /// How many rows a table has.
     #[inline]
     pub fn rows(&self, table: Table) -> usize {
-        self.rows[table as usize] as usize
+        self.locations.rows[table as usize] as usize
     }
 
-    /// Counts the rows of a table anew.
+    /// Where the tables lie, for machine code.
+    #[inline]
+    pub(crate) fn locations(&self) -> &Locations {
+        &self.locations
+    }
+
+    /// Counts the rows of a table anew, and looks where it lies.
     fn count_rows(&mut self, i: usize) {
         let words = self.tables[i].len();
-        self.rows[i] = match self.strides[i] {
+        self.locations.words[i] = self.tables[i].as_ptr();
+        self.locations.rows[i] = match self.strides[i] {
             0 => 0,
-            1 => words as u32,
-            stride => (words / stride as usize) as u32,
+            1 => words as Word,
+            stride => (words / stride as usize) as Word,
         };
     }
 
@@ -149,10 +157,11 @@ impl Memory {
     pub fn push(&mut self, table: Table, row: &[Word]) -> Word {
         debug_assert_eq!(row.len(), self.stride(table), "a row has the stride of its table");
         let number = self.rows(table);
-        self.rows[table as usize] += 1;
         let words = &mut self.tables[table as usize];
         self.journal.push(Change::Grown { table, len: words.len() as u32 });
         words.extend_from_slice(row);
+        self.locations.words[table as usize] = words.as_ptr();
+        self.locations.rows[table as usize] += 1;
         number as Word
     }
 
@@ -199,7 +208,7 @@ impl Memory {
                 }
                 Some(Change::Grown { table, len }) => {
                     self.tables[table as usize].truncate(len as usize);
-                    self.rows[table as usize] -= 1;
+                    self.locations.rows[table as usize] -= 1;
                 }
                 None => break,
             }

@@ -117,7 +117,8 @@ impl Code for NativeCode {
         if entry.frame.is_some() || entry.params != args.len() {
             return Err(broken());
         }
-        let mut context = Context::new(host, 0, 0);
+        let mut context = Context::new(0, 0);
+        context.enter(host);
         let at = &raw mut context;
         let Address(code) = entry.address;
         // SAFETY: the address is that of finished code, alive as long as `self`, of a function made with
@@ -162,7 +163,8 @@ impl Code for NativeCode {
         if index.is_none_or(|index| index > resumes) {
             return Outcome::Fault(broken());
         }
-        let mut context = Context::new(host, base, answer);
+        let mut context = Context::new(base, answer);
+        context.enter(host);
         // SAFETY: as in `call`; a function with a frame takes the context alone. Its frame lies on the
         // host's stack from `base` on with all its words below the top, which was checked above.
         let status = unsafe { transmute::<*const u8, Waiting>(code)(&raw mut context) };
@@ -178,26 +180,28 @@ fn outcome(context: &Context, status: Word, host: &dyn Host) -> Outcome {
     const CALL: Word = Status::Call as Word;
     const PART: Word = Status::Part as Word;
     const END_GAME: Word = Status::EndGame as Word;
-    let words = context.transfer();
+    // SAFETY: machine code hands over the words that belong to its status; they are read only for it.
+    let word = |i| unsafe { context.handed_over(i) };
     match status {
-        DONE => Outcome::Done(words[0]),
-        ASK => match options(words[2], words[3], words[4]) {
+        DONE => Outcome::Done(word(0)),
+        ASK => match options(word(2), word) {
             Some(options) => {
-                Outcome::Ask(AskCall { ask: AskId(words[0] as u32), who: words[1], options })
+                Outcome::Ask(AskCall { ask: AskId(word(0) as u32), who: word(1), options })
             }
             None => Outcome::Fault(broken()),
         },
-        CALL => match words[2..].get(..words[1] as usize) {
-            Some(args) => Outcome::Call(FunctionId(words[0] as u32), args.to_vec()),
-            None => Outcome::Fault(broken()),
-        },
-        PART => Outcome::Part(words[0]),
+        CALL => {
+            let args = (2..2 + word(1) as usize).map(word);
+            Outcome::Call(FunctionId(word(0) as u32), args.collect())
+        }
+        PART => Outcome::Part(word(0)),
         END_GAME => Outcome::EndGame,
         _ => Outcome::Fault(context.fault(host).unwrap_or_else(broken)),
     }
 }
 
-fn options(tag: Word, a: Word, b: Word) -> Option<Options> {
+/// What is on offer; the words behind the tag are read only as far as they belong to it.
+fn options(tag: Word, word: impl Fn(usize) -> Word) -> Option<Options> {
     const LIST: Word = OptionsTag::List as Word;
     const FITS: Word = OptionsTag::Fits as Word;
     const YES_NO: Word = OptionsTag::YesNo as Word;
@@ -205,12 +209,12 @@ fn options(tag: Word, a: Word, b: Word) -> Option<Options> {
     const PILE: Word = OptionsTag::Pile as Word;
     const SHOT: Word = OptionsTag::Shot as Word;
     Some(match tag {
-        LIST => Options::List(a),
-        FITS => Options::Fits(a),
+        LIST => Options::List(word(3)),
+        FITS => Options::Fits(word(3)),
         YES_NO => Options::YesNo,
-        RANGE => Options::Range(a, b),
-        PILE => Options::Pile(PileId(a as u16)),
-        SHOT => Options::Shot(a, b),
+        RANGE => Options::Range(word(3), word(4)),
+        PILE => Options::Pile(PileId(word(3) as u16)),
+        SHOT => Options::Shot(word(3), word(4)),
         _ => return None,
     })
 }

@@ -52,16 +52,28 @@ impl Translator<'_, '_> {
 
     /// A field of the context that only the host changes; `steady` if it never does while this function runs.
     fn load_hosts(&mut self, field: ContextField, steady: bool) -> Value {
+        self.load_from(self.context, field, steady)
+    }
+
+    fn load_from(&mut self, base: Value, field: ContextField, steady: bool) -> Value {
         let mut flags = flags(self.regions.hosts);
         if steady {
             flags = flags.with_readonly().with_can_move();
         }
-        self.builder.ins().load(I64, flags, self.context, field.offset())
+        self.builder.ins().load(I64, flags, base, field.offset())
+    }
+
+    /// The pointer to a table's first word, or its number of rows.
+    fn located(&mut self, table: Table, field: ContextField) -> Value {
+        if !table.is_mutable() {
+            return self.load_hosts(field, true);
+        }
+        let locations = self.load_hosts(ContextField::Locations, true);
+        self.load_from(locations, field, !self.effects.moves_tables)
     }
 
     pub(super) fn rows(&mut self, table: Table) -> Value {
-        let steady = !self.effects.moves_tables;
-        self.load_hosts(ContextField::Rows(table), steady)
+        self.located(table, ContextField::Rows(table))
     }
 
     pub(super) fn stack_pointer(&mut self) -> Value {
@@ -82,8 +94,7 @@ impl Translator<'_, '_> {
         field: u32,
         offset: Option<Reg>,
     ) -> Value {
-        let steady = !table.is_mutable() || !self.effects.moves_tables;
-        let pointer = self.load_hosts(ContextField::Table(table), steady);
+        let pointer = self.located(table, ContextField::Table(table));
         let stride = self.unit.module.strides[table as usize];
         let (mut address, mut bytes) = (pointer, i64::from(field) * 8);
         let fixed = self

@@ -1,7 +1,7 @@
 //! A host with little in it: some rows in every table, list operations, and a few deeds.
 
 use abi::{
-    ABSENT, FaultKind, Host, HostOp, Layout, Memory, Site, SiteId, Stack, Table, Word, list,
+    ABSENT, FaultKind, Host, HostOp, Layout, Memory, Parts, Site, SiteId, Stack, Table, Word, list,
     list_len, list_start,
 };
 
@@ -17,7 +17,7 @@ pub(crate) struct TestHost {
     pub(crate) stack: Stack,
     pub(crate) steps: i64,
     pub(crate) done: Vec<(HostOp, [Word; 4], SiteId)>,
-    constants: Vec<Vec<Word>>,
+    constants: [Vec<Word>; Table::COUNT - Table::MUTABLE],
     sites: Vec<Site>,
 }
 
@@ -33,7 +33,7 @@ impl TestHost {
         };
         layout.strides.copy_from_slice(&module.strides);
         let mut memory = Memory::new(&layout);
-        let mut constants = Vec::new();
+        let mut constants: [Vec<Word>; Table::COUNT - Table::MUTABLE] = Default::default();
         for table in Table::ALL {
             let stride = layout.stride(table) as Word;
             let word = |row: Word, field: Word| {
@@ -46,7 +46,7 @@ impl TestHost {
                     memory.push(table, &row);
                 });
             } else {
-                constants.push(rows.flatten().collect());
+                constants[table as usize - Table::MUTABLE] = rows.flatten().collect();
             }
         }
         memory.commit();
@@ -85,6 +85,11 @@ impl TestHost {
 }
 
 impl Host for TestHost {
+    fn parts(&mut self) -> Parts<'_> {
+        let Self { memory, constants, stack, steps, .. } = self;
+        Parts { memory, constants, stack, steps }
+    }
+
     fn memory(&self) -> &Memory {
         &self.memory
     }

@@ -156,10 +156,7 @@ impl<'m, 'h> Run<'m, 'h> {
     fn ask_host(&mut self, op: HostOp, args: [Word; 4], site: SiteId) -> Result<Word, FaultKind> {
         let (host, steps) = (&mut *self.host, &mut self.steps);
         let result = catch_unwind(AssertUnwindSafe(|| {
-            // Questions may take steps for what they go through on their own.
-            if !op.is_question() {
-                return host.call(op, args, site);
-            }
+            // The host may take steps for what it goes through on its own.
             *host.steps() = *steps;
             let result = host.call(op, args, site);
             *steps = *host.steps();
