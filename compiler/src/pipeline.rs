@@ -132,3 +132,7 @@ fn mix(hash: u64, bytes: &[u8]) -> u64 {
         .iter()
         .fold(hash, |hash, byte| (hash ^ u64::from(*byte)).wrapping_mul(0x0000_0100_0000_01b3))
 }
+
+#[cfg(test)]
+#[path = "pipeline_tests.rs"]
+mod tests;

@@ -1,8 +1,11 @@
 //! Asks: the forms that wait. What is on offer is made before, and nobody is asked about nothing.
 
-use abi::{ABSENT, AskShape, Base, OfferShape, Ty, Word};
+use abi::{ABSENT, AskKind, AskShape, Base, OfferShape, Ty, Word};
 
-use super::function::{Again, Bound, Frame, Lower};
+use super::{
+    function::{Again, Bound, Frame, Lower},
+    shop::{Head, Job, Shop},
+};
 use crate::{
     ir::{Bits, Compare, Offered, Reg, Term},
     typed::{Ask, AskForm, Expr, ExprKind, MenuId, Offer, StmtKind},
@@ -14,7 +17,12 @@ impl<'m, 'r> Lower<'m, 'r> {
         let into = self.b.reg(ask.ty);
         match &ask.form {
             AskForm::Menu(menu) => {
-                self.menu(ask, *menu);
+                let who = self.value(&ask.who);
+                if self.shop.graph.circular.contains(menu) {
+                    self.run(Job::Menu(*menu), vec![who], None);
+                } else {
+                    self.menu(*menu, who);
+                }
                 return self.b.constant(ABSENT);
             }
             AskForm::Chooses(list) | AskForm::MayChoose(list) => self.choose_from(ask, list, into),
@@ -89,7 +97,7 @@ impl<'m, 'r> Lower<'m, 'r> {
     }
 
     /// One question for all offers of a menu; the body of the chosen one runs.
-    fn menu(&mut self, ask: &'r Ask, menu: MenuId) {
+    fn menu(&mut self, menu: MenuId, who: Reg) {
         let rules = self.shop.rules;
         let offers: Vec<&'r Offer> =
             self.shop.linked.offers[menu.index()].iter().map(|i| &rules.offers[*i]).collect();
@@ -98,7 +106,6 @@ impl<'m, 'r> Lower<'m, 'r> {
         let closed = reopens.then(|| self.b.constant(0));
         self.b.jump(open);
         self.b.go_to(open);
-        let who = self.value(&ask.who);
         let list = self.b.list(Ty::list(Base::Int));
         for (i, offer) in offers.iter().enumerate() {
             self.put_on_offer(i, offer, list, closed);
@@ -106,8 +113,8 @@ impl<'m, 'r> Lower<'m, 'r> {
         let count = self.b.len(list);
         self.b.unless(count, done);
         let shape = AskShape {
-            kind: ask.form.kind(),
-            name: ask.name.clone(),
+            kind: AskKind::Menu,
+            name: rules.menus[menu.index()].name.clone(),
             within: self.frame.within.clone(),
             ty: Ty::one(Base::Nothing),
             offers: offers
@@ -189,6 +196,23 @@ impl<'m, 'r> Lower<'m, 'r> {
         self.b.jump(next);
         self.b.go_to(next);
     }
+}
+
+/// Makes the function of a menu that its own offers could open.
+pub(super) fn define_menu(shop: &mut Shop<'_>, menu: MenuId) {
+    let declared = &shop.rules.menus[menu.index()];
+    let (name, origin) = (declared.name.clone(), declared.origin);
+    let head = Head {
+        name: format!("menu {name}"),
+        params: vec![(Ty::one(Base::Player), "p".to_owned())],
+        result: None,
+        waits: true,
+    };
+    let (mut this, params) = Lower::begin(shop, head);
+    this.frame.origin = origin;
+    this.frame.within = name;
+    this.menu(menu, params[0]);
+    this.finish(Job::Menu(menu), None);
 }
 
 /// Whether a list surely has members: names that are written down.

@@ -193,14 +193,14 @@ impl Builder {
     pub(super) fn list(&mut self, ty: Ty) -> Reg {
         let dst = self.reg(ty);
         self.emit(Inst::List { dst });
-        self.lists += 1;
+        self.leaves_list();
         dst
     }
 
     /// Appends a word to a list.
     pub(super) fn push(&mut self, list: Reg, value: Reg, site: SiteId) {
         self.emit(Inst::Push { list, value, site });
-        self.lists += 1;
+        self.leaves_list();
     }
 
     /// The length of a list.
@@ -222,7 +222,7 @@ impl Builder {
         let dst = self.reg(ty);
         self.host_into(Some(dst), op, args, site);
         if ty.is_list() {
-            self.lists += 1;
+            self.leaves_list();
         }
         dst
     }
@@ -234,7 +234,7 @@ impl Builder {
 
     /// Notes that what was just written may leave a list on the stack.
     pub(super) fn leaves_list(&mut self) {
-        self.lists += 1;
+        self.lists += u32::from(self.is_open());
     }
 
     /// Begins a stretch whose lists are dead at its end.

@@ -6,7 +6,7 @@ use super::{
     expr::Raw,
     function::{Bound, Frame, Lower, Val},
     shop::Job,
-    weight::{SMALL, SMALL_LIST, expression},
+    weight::{SMALL, SMALL_LIST, call, expression},
 };
 use crate::{
     ir::{BlockId, Inst, Reg},
@@ -37,9 +37,8 @@ impl<'r> Lower<'_, 'r> {
 
     fn weight(&self, expr: &Expr) -> u32 {
         expression(expr, &mut |function| {
-            let adjusted = !self.shop.linked.adjusts[function.index()].is_empty();
             let weight = self.shop.weights[function.index()];
-            if adjusted || weight > SMALL { 2 } else { weight }
+            call(self.shop.rules, self.shop.linked, function, weight)
         })
     }
 

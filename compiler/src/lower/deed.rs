@@ -7,7 +7,7 @@ use super::{
     list::column,
     shop::Job,
     slots::{Slot, unset},
-    weight::{SHORT, statements},
+    weight::SHORT,
 };
 use crate::{
     ir::{Inst, Reg, Term},
@@ -71,7 +71,7 @@ impl<'m, 'r> Lower<'m, 'r> {
         let rules = self.shop.rules;
         let deed = &rules.deeds[id.index()];
         let list = deed.result.is_some_and(Ty::is_list);
-        if self.depth() > 3 || list || statements(&deed.body.code) > SHORT {
+        if self.depth() > 3 || list || self.shop.lengths[id.index()] > SHORT {
             return self.run(Job::To(id), args, deed.result);
         }
         let end = self.b.block();

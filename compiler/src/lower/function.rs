@@ -119,6 +119,8 @@ pub(super) struct Lower<'m, 'r> {
     outer: Vec<Frame<'r>>,
     /// The registers of named locals that surely have values.
     pub(super) visible: Vec<Reg>,
+    /// Whether the code at hand is written more than once.
+    pub(super) doubled: bool,
     pub(super) head: Head,
     known_sites: BTreeMap<(OriginId, Vec<Reg>), SiteId>,
     first_site: usize,
@@ -153,6 +155,7 @@ impl<'m, 'r> Lower<'m, 'r> {
             frame,
             outer: Vec::new(),
             visible: params.clone(),
+            doubled: false,
             head,
             known_sites: BTreeMap::new(),
             first_site,

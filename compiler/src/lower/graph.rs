@@ -7,8 +7,8 @@ use abi::DeedKind;
 use crate::{
     link::Linked,
     typed::{
-        AskForm, Block, Condition, Deed, DeedRef, Otherwise, Rules, Stmt, StmtKind, ToId, Value,
-        WayOut,
+        AskForm, Block, Condition, Deed, DeedRef, MenuId, Otherwise, Rules, Stmt, StmtKind, ToId,
+        Value, WayOut,
     },
 };
 
@@ -46,14 +46,26 @@ pub(super) struct Graph {
     pub(super) guarded: Vec<usize>,
     /// Those of them that could reach `end game`.
     pub(super) ending: Vec<usize>,
+    /// Menus that one of their own offers could open.
+    pub(super) circular: BTreeSet<MenuId>,
 }
 
 impl Graph {
     /// The graph of rules as they are linked.
     pub(super) fn new(rules: &Rules, linked: &Linked) -> Self {
         let found = nodes(rules, linked);
-        let mut graph =
-            Self { found, waits: BTreeSet::new(), guarded: Vec::new(), ending: Vec::new() };
+        let mut graph = Self {
+            found,
+            waits: BTreeSet::new(),
+            guarded: Vec::new(),
+            ending: Vec::new(),
+            circular: BTreeSet::new(),
+        };
+        for (i, offer) in rules.offers.iter().enumerate() {
+            if graph.reached(Node::Offer(i)).contains(&Node::Offer(i)) {
+                graph.circular.insert(offer.menu);
+            }
+        }
         for (i, hook) in rules.hooks.iter().enumerate() {
             let reached = graph.reached(Node::Hook(i));
             if reached.contains(&Node::Deed(hook.deed)) {

@@ -3,6 +3,7 @@
 use abi::{Base, OriginId, Ty};
 
 use super::{
+    ask::define_menu,
     formula::{define_fn, define_nothing},
     function::{Bound, Frame, Lower},
     hooks::define_deed,
@@ -30,6 +31,7 @@ pub(super) fn define(shop: &mut Shop<'_>, job: Job) {
         Job::To(deed) => define_to(shop, deed),
         Job::Deed(deed) => define_deed(shop, deed),
         Job::Spots => define_spots(shop),
+        Job::Menu(menu) => define_menu(shop, menu),
         Job::MayStand => define_may_stand(shop),
         Job::Figures(i) => {
             let figure = &shop.rules.figures[i];

@@ -10,12 +10,12 @@ use super::{
     graph::{Graph, Node},
     slots::Slots,
     tidy,
-    weight::weights,
+    weight::{lengths, weights},
 };
 use crate::{
     ir::{Function, Module, RegShape, SiteShape},
     link::Linked,
-    typed::{DeedRef, FnId, Rules, ToId},
+    typed::{DeedRef, FnId, MenuId, Rules, ToId},
 };
 
 /// A function that the module can have.
@@ -33,6 +33,8 @@ pub(crate) enum Job {
     Spots,
     /// Whether a figure may stand on a place.
     MayStand,
+    /// A menu with its offers: one that they could open again, so that it cannot stand in their place.
+    Menu(MenuId),
     /// How many figures of a kind each player has.
     Figures(usize),
     /// How many tokens of a kind each player has.
@@ -64,6 +66,8 @@ pub(super) struct Shop<'r> {
     pub(super) graph: Graph,
     /// By function: how much code a call of it becomes.
     pub(super) weights: Vec<u32>,
+    /// By `to` deed: how many statements it becomes.
+    pub(super) lengths: Vec<usize>,
     pub(super) pictures: Vec<Picture>,
     pub(super) scenario: Option<usize>,
     ids: BTreeMap<Job, FunctionId>,
@@ -84,6 +88,7 @@ impl<'r> Shop<'r> {
             slots,
             graph,
             weights: weights(rules, linked),
+            lengths: lengths(rules, linked),
             pictures: Vec::new(),
             scenario,
             ids: BTreeMap::new(),
@@ -159,6 +164,7 @@ impl<'r> Shop<'r> {
             Job::Step(step) => self.graph.waits(Node::Step(step)),
             Job::To(to) => self.graph.waits(Node::Body(to)),
             Job::Deed(deed) => self.graph.waits(Node::Deed(deed)),
+            Job::Menu(_) => true,
             Job::Fn(_)
             | Job::Spots
             | Job::MayStand

@@ -53,7 +53,8 @@ impl<'m, 'r> Lower<'m, 'r> {
     ) {
         let kinds = self.standing_kinds();
         let player = self.present(player, walk.stop);
-        if kinds.len() > IN_PLACE {
+        // Code that is written twice in code that is written twice would soon be written a thousand times.
+        if kinds.len() > IN_PLACE || (kinds.len() > 1 && self.doubled) {
             let places = self.list_value(places);
             let function = self.shop.want(Job::Spots);
             let dst = self.b.reg(Ty::list(Base::Spot));
@@ -62,6 +63,8 @@ impl<'m, 'r> Lower<'m, 'r> {
             self.b.leaves_list();
             return self.walk_list(dst, Ty::one(Base::Spot), walk, visit);
         }
+        let doubled = self.doubled;
+        self.doubled |= kinds.len() > 1;
         for kind in kinds {
             let none = self.b.block();
             let figure = self.first_in_supply(player, kind, none);
@@ -73,6 +76,7 @@ impl<'m, 'r> Lower<'m, 'r> {
             self.b.jump(none);
             self.b.go_to(none);
         }
+        self.doubled = doubled;
     }
 
     /// A spot that no `forbid` takes away.

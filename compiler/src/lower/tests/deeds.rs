@@ -107,6 +107,17 @@ fn menus_offer_and_open_again() {
 }
 
 #[test]
+fn a_menu_may_open_out_of_its_own_offers() {
+    let more = "
+        menu action
+        offer more in action { active scores 1 for land  active may choose from action }
+        offer last in action { active scores 2 for land }
+        step go in playing { active may choose from action  active scores 3 for land }
+    ";
+    assert_eq!(scores(more, &[0, 0, 1]), [(0, 1), (0, 1), (0, 2), (0, 3)]);
+}
+
+#[test]
 fn deeds_that_wait_give_their_value_back() {
     let more = "
         to pick(p: player) -> int {
@@ -120,6 +131,24 @@ fn deeds_that_wait_give_their_value_back() {
     ";
     let expected = [(0, 50), (0, 4), (1, 50), (1, 100), (2, 50), (2, 5)];
     assert_eq!(scores(more, &[3, abi::ABSENT, 4]), expected);
+}
+
+#[test]
+fn lists_outlive_asks() {
+    let more = "
+        to pick(p: player) -> list of player {
+            let n = p may choose from [1, 2] else return []
+            return all q in players where q != p
+        }
+        step go in playing {
+            let rich = all p in players where p.points > 3
+            for p in rich {
+                let others = pick(p)
+                for q in others { q scores count rich for land }
+            }
+        }
+    ";
+    assert_eq!(scores(more, &[1, abi::ABSENT]), [(0, 2), (2, 2)]);
 }
 
 #[test]

@@ -118,9 +118,8 @@ fn run(program: &Program, first: FunctionId, table: &mut TestTable<'_>, answers:
     while let Some((function, base)) = frames.last().copied() {
         match program.code.resume(function, base, answer, table) {
             Outcome::Done(word) => {
-                table.stack_mut().set_top(base);
+                answer = leave(program, function, base, word, table);
                 frames.pop();
-                answer = word;
             }
             Outcome::Ask(_) => answer = answers.pop().expect("an answer for every question"),
             Outcome::Call(function, args) => {
@@ -133,6 +132,26 @@ fn run(program: &Program, first: FunctionId, table: &mut TestTable<'_>, answers:
             Outcome::Fault(fault) => panic!("the step has a fault: {fault:?}"),
         }
     }
+}
+
+/// Takes a frame off the stack; a list that the function gives moves to where the frame was.
+fn leave(
+    program: &Program,
+    function: FunctionId,
+    base: usize,
+    word: Word,
+    table: &mut TestTable<'_>,
+) -> Word {
+    use abi::Host as _;
+    let (start, len) = (abi::list_start(word), abi::list_len(word));
+    let stack = table.stack_mut();
+    if program.functions[function.index()].result.is_none_or(|ty| !ty.is_list()) || start < base {
+        stack.set_top(base);
+        return word;
+    }
+    stack.words_mut().copy_within(start..start + len, base);
+    stack.set_top(base + len);
+    abi::list(base, len)
 }
 
 /// The text of the functions of some rules.

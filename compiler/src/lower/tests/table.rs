@@ -1,8 +1,8 @@
 //! A small table to ask questions of: three players, two tiles, a lane over both of them and a hut.
 
 use abi::{
-    ABSENT, FaultKind, Host, HostOp, Memory, Place, Program, Site, SiteId, Stack, Table, Word,
-    field, list, list_len, list_start,
+    ABSENT, FaultKind, Host, HostOp, Memory, Parts, Place, Program, Site, SiteId, Stack, Table,
+    Word, field, list, list_len, list_start,
 };
 
 /// The whole state of a test game.
@@ -173,6 +173,15 @@ impl<'p> TestTable<'p> {
 }
 
 impl Host for TestTable<'_> {
+    fn parts(&mut self) -> Parts<'_> {
+        Parts {
+            memory: &self.memory,
+            constants: &self.program.constants,
+            stack: &mut self.stack,
+            steps: &mut self.steps,
+        }
+    }
+
     fn memory(&self) -> &Memory {
         &self.memory
     }
