@@ -1,4 +1,4 @@
-//! Tests of kinds: `x is city`, of segments, features, tiles, figures, places and causes.
+//! Tests of kinds: `x is KIND`, of segments, features, tiles, figures, places and causes.
 
 use abi::{Base, Place, Shape, Table, Word, field};
 
