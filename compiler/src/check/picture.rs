@@ -145,7 +145,10 @@ impl Pictures<'_> {
             (None, true) => {
                 self.diagnostics.push(
                     Diagnostic::error(codes::PICTURE, format!("whose `{}` is it?", kind.name))
-                        .label(piece.kind.span, "expected a player before it, as in `red meeple`"),
+                        .label(
+                            piece.kind.span,
+                            format!("expected a player before it, as in `red {}`", kind.name),
+                        ),
                 );
                 return None;
             }

@@ -100,7 +100,7 @@ fn unknown_type(names: &Names, name: &Name) -> Diagnostic {
     let known = TYPES.iter().map(|(word, _)| *word).chain(declared.map(|(word, _)| word.as_str()));
     let mut error =
         Diagnostic::error(codes::UNKNOWN_NAME, format!("`{}` is not a type", name.text))
-            .label(name.span, "expected a type, such as `player`, `city`, `list of tile`");
+            .label(name.span, "expected a type, such as `player`, `feature`, `list of tile`");
     error.help = did_you_mean(&name.text, known);
     error
 }
