@@ -55,6 +55,8 @@ pub enum HostOp {
     PutToken,
     /// Player a is among the winners.
     Win,
+    /// The next deed is done for the rule line of site a: hooks stand between the line and the deed.
+    Because,
     /// Picture a is laid.
     Lay,
     /// A tile of kind a that is in no pile.
@@ -117,7 +119,7 @@ pub enum HostOp {
 
 impl HostOp {
     /// Every operation, in the order of its number.
-    pub const ALL: [Self; 44] = [
+    pub const ALL: [Self; 45] = [
         Self::Score,
         Self::Lose,
         Self::Pay,
@@ -133,6 +135,7 @@ impl HostOp {
         Self::TakeTokenBack,
         Self::PutToken,
         Self::Win,
+        Self::Because,
         Self::Lay,
         Self::NewTile,
         Self::Keep,

@@ -13,8 +13,8 @@ use crate::{
 enum Change {
     /// A word had this value.
     Word { table: Table, index: u32, old: Word },
-    /// Words were added: the table had this length.
-    Grown { table: Table, len: u32 },
+    /// So many rows were added: the table had this length.
+    Grown { table: Table, len: u32, rows: u32 },
 }
 
 /// How far the journal had come: where to go back to.
@@ -156,22 +156,22 @@ impl Memory {
     #[inline]
     pub fn push(&mut self, table: Table, row: &[Word]) -> Word {
         debug_assert_eq!(row.len(), self.stride(table), "a row has the stride of its table");
-        let number = self.rows(table);
-        let words = &mut self.tables[table as usize];
-        self.journal.push(Change::Grown { table, len: words.len() as u32 });
-        words.extend_from_slice(row);
-        self.locations.words[table as usize] = words.as_ptr();
-        self.locations.rows[table as usize] += 1;
-        number as Word
+        self.append(table, row, 1).0
     }
 
-    /// Appends a copy of a row and gives its number, with the words of the new row to be filled in.
+    /// Appends copies of so many rows and gives the number of the first, with the words of the new rows to
+    /// be filled in.
     #[inline]
-    pub fn append(&mut self, table: Table, row: &[Word]) -> (Word, &mut [Word]) {
-        let number = self.push(table, row);
-        let words = &mut self.tables[table as usize];
-        let start = words.len() - row.len();
-        (number, &mut words[start..])
+    pub fn append(&mut self, table: Table, words: &[Word], rows: u32) -> (Word, &mut [Word]) {
+        debug_assert_eq!(words.len(), rows as usize * self.stride(table), "whole rows");
+        let number = self.locations.rows[table as usize];
+        let all = &mut self.tables[table as usize];
+        let len = all.len();
+        self.journal.push(Change::Grown { table, len: len as u32, rows });
+        all.extend_from_slice(words);
+        self.locations.words[table as usize] = all.as_ptr();
+        self.locations.rows[table as usize] = number + Word::from(rows);
+        (number, &mut all[len..])
     }
 
     /// Shortens a table to a number of rows, remembering what was there.
@@ -206,9 +206,9 @@ impl Memory {
                         words[index] = old;
                     }
                 }
-                Some(Change::Grown { table, len }) => {
+                Some(Change::Grown { table, len, rows }) => {
                     self.tables[table as usize].truncate(len as usize);
-                    self.locations.rows[table as usize] -= 1;
+                    self.locations.rows[table as usize] -= Word::from(rows);
                 }
                 None => break,
             }

@@ -11,6 +11,17 @@ use crate::{
 pub(crate) const AROUND: [(i64, i64); 8] =
     [(0, -1), (1, 0), (0, 1), (-1, 0), (1, -1), (1, 1), (-1, 1), (-1, -1)];
 
+/// The same steps as they change the word of a cell.
+const STEPS: [Word; 8] = {
+    let mut steps = [0; 8];
+    let mut i = 0;
+    while i < 8 {
+        steps[i] = cell(AROUND[i].0, AROUND[i].1) - cell(0, 0);
+        i += 1;
+    }
+    steps
+};
+
 /// The tables of a game with what is needed to change the board in them.
 pub(crate) struct Board<'a> {
     pub(crate) memory: &'a mut Memory,
@@ -38,28 +49,21 @@ impl Board<'_> {
     /// A new tile of a kind, lying nowhere, with its segments.
     pub(crate) fn new_tile(&mut self, kind: TileKindId) -> Result<Word, FaultKind> {
         let facts = self.facts;
-        let Some(KindFacts { first_def, segments, .. }) = facts.kinds.get(kind.index()) else {
+        let Some(KindFacts { tile_row, segment_rows, segments, .. }) =
+            facts.kinds.get(kind.index())
+        else {
             return Err(FaultKind::Impossible);
         };
         let first = self.memory.rows(Table::Segment) as Word;
         if first > i64::from(i32::MAX) {
             return Err(FaultKind::Memory);
         }
-        let (tile, row) = self.memory.append(Table::Tile, &facts.rows[Table::Tile as usize]);
-        row[field::tile::KIND as usize] = Word::from(kind.0);
-        row[field::tile::CELL as usize] = abi::ABSENT;
+        let (tile, row) = self.memory.append(Table::Tile, tile_row, 1);
         row[field::tile::SEGMENTS as usize] = first;
-        row[field::tile::FIGURES as usize] = abi::ABSENT;
-        let neighbours = field::tile::NEIGHBOUR as usize;
-        row[neighbours..neighbours + 8].fill(abi::ABSENT);
-        for (i, segment) in segments.iter().enumerate() {
-            let fresh = &facts.rows[Table::Segment as usize];
-            let (_, row) = self.memory.append(Table::Segment, fresh);
+        let stride = self.memory.stride(Table::Segment);
+        let (_, rows) = self.memory.append(Table::Segment, segment_rows, segments.len() as u32);
+        for row in rows.chunks_exact_mut(stride) {
             row[field::segment::TILE as usize] = tile;
-            row[field::segment::DEF as usize] = first_def + i as Word;
-            row[field::segment::FEATURE as usize] = abi::ABSENT;
-            row[field::segment::NEXT as usize] = abi::ABSENT;
-            row[field::segment::KIND as usize] = Word::from(segment.kind);
         }
         Ok(tile)
     }
@@ -103,21 +107,27 @@ impl Board<'_> {
         self.set(Table::Cell, row, field::cell::CODE, abi::ABSENT);
         self.set(Table::Tile, tile, field::tile::CELL, at);
         self.set(Table::Tile, tile, field::tile::TURN, turn);
-        let neighbours = self.meet_neighbours(tile, x, y, turn);
+        let neighbours = self.meet_neighbours(tile, at, turn);
         self.join_neighbours(tile, turn, &neighbours);
         Ok(())
     }
 
     /// Enters a tile among its neighbours and the cells beside it among the groups.
-    fn meet_neighbours(&mut self, tile: Word, x: i64, y: i64, turn: i64) -> [Word; 8] {
+    fn meet_neighbours(&mut self, tile: Word, at: Word, turn: i64) -> [Word; 8] {
         let mut neighbours = [abi::ABSENT; 8];
         let facts = self.facts;
         let demands = &facts.kinds[self.kind(tile)].demands;
         let mut count = 0;
-        for (i, (dx, dy)) in AROUND.into_iter().enumerate() {
-            let at = cell(x + dx, y + dy);
-            let row = self.grid.row(at, self.memory);
-            let other = row.map_or(abi::ABSENT, |r| self.get(Table::Cell, r, field::cell::TILE));
+        let rows = self.grid.rows_round(at);
+        for (i, (row, step)) in rows.into_iter().zip(STEPS).enumerate() {
+            let cell = at + step;
+            let Some([_, other, code]) = self.cell_row(row, cell) else {
+                if i < 4 {
+                    let added = Word::from(demands[printed_side(i, turn)]) * facts.weights[(i + 2) & 3];
+                    self.found_in_group(cell, added);
+                }
+                continue;
+            };
             if other != abi::ABSENT {
                 neighbours[i] = other;
                 count += 1;
@@ -125,19 +135,10 @@ impl Board<'_> {
                 self.set(Table::Tile, other, field::tile::NEIGHBOUR + opposite(i) as u32, tile);
                 self.memory.add(Table::Tile, other, field::tile::AROUND, 1);
             } else if i < 4 {
-                let demand = Word::from(demands[printed_side(i, turn)]);
-                let added = demand * facts.weights[(i + 2) & 3];
-                match row {
-                    Some(row) if added != 0 => {
-                        let code = self.get(Table::Cell, row, field::cell::CODE);
-                        self.leave_group(row);
-                        self.enter_group(row, code + added);
-                    }
-                    Some(_) => {}
-                    None => {
-                        let row = self.new_cell(at);
-                        self.enter_group(row, added);
-                    }
+                let added = Word::from(demands[printed_side(i, turn)]) * facts.weights[(i + 2) & 3];
+                if added != 0 {
+                    self.leave_group(row.into());
+                    self.enter_group(row.into(), code + added);
                 }
             }
         }
@@ -145,16 +146,33 @@ impl Board<'_> {
         neighbours
     }
 
-    /// A new row for a cell that the window covers.
+    /// The first words of a row of the table of cells, if it is the row of a cell.
+    #[inline]
+    fn cell_row(&self, row: u32, cell: Word) -> Option<[Word; 3]> {
+        let start = row as usize * self.memory.stride(Table::Cell);
+        let words = self.memory.words(Table::Cell).get(start..)?.first_chunk::<3>()?;
+        (words[field::cell::AT as usize] == cell).then_some(*words)
+    }
+
+    /// A new row for a cell where a tile comes to lie.
     fn new_cell(&mut self, at: Word) -> Word {
-        let (row, words) = self.memory.append(Table::Cell, &self.facts.rows[Table::Cell as usize]);
+        let fresh = &self.facts.rows[Table::Cell as usize];
+        let (row, words) = self.memory.append(Table::Cell, fresh, 1);
         words[field::cell::AT as usize] = at;
-        words[field::cell::TILE as usize] = abi::ABSENT;
-        words[field::cell::CODE as usize] = abi::ABSENT;
-        words[field::cell::NEXT as usize] = abi::ABSENT;
-        words[field::cell::PREV as usize] = abi::ABSENT;
         self.grid.put(at, row);
         row
+    }
+
+    /// A new row for an empty cell that the window covers, at the head of a group.
+    fn found_in_group(&mut self, at: Word, group: Word) {
+        let next = self.get(Table::Group, group, field::group::HEAD);
+        let fresh = &self.facts.rows[Table::Cell as usize];
+        let (row, words) = self.memory.append(Table::Cell, fresh, 1);
+        words[field::cell::AT as usize] = at;
+        words[field::cell::CODE as usize] = group;
+        words[field::cell::NEXT as usize] = next;
+        self.grid.put(at, row);
+        self.head_group(row, group, next);
     }
 }
 

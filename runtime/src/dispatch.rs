@@ -103,8 +103,15 @@ impl Play<'_> {
         }
         stack.set_top(base + fresh.len());
         let words = &mut stack.words_mut()[base..];
-        words.copy_from_slice(fresh);
-        words[1..=args.len()].copy_from_slice(args);
+        // Most frames are tiny, and most rules are started without arguments.
+        match (&mut *words, fresh.as_slice()) {
+            ([index], &[first]) => *index = first,
+            ([index, word], &[first, second]) => (*index, *word) = (first, second),
+            (words, fresh) => words.copy_from_slice(fresh),
+        }
+        if !args.is_empty() {
+            words[1..=args.len()].copy_from_slice(args);
+        }
         self.game.answer = 0;
         self.game.frames.push(Frame::Rule { function, base: base as u32 });
         ControlFlow::Continue(())

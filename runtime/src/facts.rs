@@ -46,6 +46,8 @@ pub(crate) struct SegmentFacts {
     pub(crate) twin: bool,
     /// How many ends lie on each printed side, closed sides left out.
     pub(crate) ends: [u8; 4],
+    /// How many ends lie on the printed sides of a set, by its bits.
+    pub(crate) ends_on: [u8; 16],
     /// Printed numbers and flags other than 0, with the column of the feature that adds them up.
     pub(crate) sums: Vec<(u32, Word)>,
     /// The other segments of the tile that it touches, whichever of the two says so.
@@ -58,12 +60,17 @@ pub(crate) struct Fitting {
     pub(crate) group: u32,
     /// Bit `t` stands for `t` clockwise quarter turns.
     pub(crate) turns: u8,
+    /// How many turns there are.
+    pub(crate) count: u8,
 }
 
 /// What is known of a kind of tile.
 #[derive(Clone, Debug)]
 pub(crate) struct KindFacts {
-    pub(crate) first_def: Word,
+    /// The row of a new tile of this kind, but for where its segments are.
+    pub(crate) tile_row: Vec<Word>,
+    /// The rows of its segments, one behind the other, but for which tile it is.
+    pub(crate) segment_rows: Vec<Word>,
     pub(crate) segments: Vec<SegmentFacts>,
     /// Segments that never join.
     pub(crate) spaces: Vec<u16>,
@@ -97,8 +104,11 @@ pub(crate) struct Facts {
     /// The columns of features that add up.
     pub(crate) sums: Vec<u32>,
     /// A fresh row of each table that changes in play.
-    pub(crate) rows: [Vec<Word>; Table::MUTABLE],
+    pub(crate) rows: FreshRows,
 }
+
+/// A fresh row of each table that changes in play.
+type FreshRows = [Vec<Word>; Table::MUTABLE];
 
 /// The kinds that reach a side: over its whole length, its left half, its right half, seen looking outward.
 type Side = [Vec<u16>; 3];
@@ -106,7 +116,9 @@ type Side = [Vec<u16>; 3];
 impl Facts {
     /// Works everything out.
     pub(crate) fn new(program: &Program) -> Self {
-        let mut kinds: Vec<_> = (0..program.tiles.len()).map(|k| kind_facts(program, k)).collect();
+        let rows = fresh_rows(program);
+        let kinds = (0..program.tiles.len()).map(|kind| kind_facts(program, &rows, kind));
+        let mut kinds: Vec<_> = kinds.collect();
         let mut numbers: BTreeMap<Side, u32> = BTreeMap::new();
         for facts in &mut kinds {
             let open = open_sides(program, facts);
@@ -131,7 +143,7 @@ impl Facts {
         let sums = columns.filter(|c| c.table == Table::Feature && c.sum_of.is_some());
         let sums = sums.map(|c| c.field).collect();
         let followers = program.figures.iter().map(|f| f.follower).collect();
-        let mut facts = Self { kinds, base, weights, followers, sums, rows: fresh_rows(program) };
+        let mut facts = Self { kinds, base, weights, followers, sums, rows };
         if facts.demands() <= MAX_DEMANDS {
             for kind in 0..facts.kinds.len() {
                 facts.kinds[kind].fitting = facts.fitting(kind);
@@ -185,7 +197,9 @@ impl Facts {
                 }
             }
         }
-        found.into_iter().map(|(group, turns)| Fitting { group, turns }).collect()
+        let fitting =
+            |(group, turns): (u32, u8)| Fitting { group, turns, count: turns.count_ones() as u8 };
+        found.into_iter().map(fitting).collect()
     }
 }
 
@@ -195,7 +209,7 @@ pub(crate) const fn printed_side(side: usize, turn: i64) -> usize {
     side.wrapping_sub(turn as usize) & 3
 }
 
-fn kind_facts(program: &Program, kind: usize) -> KindFacts {
+fn kind_facts(program: &Program, rows: &FreshRows, kind: usize) -> KindFacts {
     let tile = &program.tiles[kind];
     let stride = program.layout.stride(Table::TileKind);
     let first_def =
@@ -217,7 +231,8 @@ fn kind_facts(program: &Program, kind: usize) -> KindFacts {
     let spaces = tile.segments.iter().enumerate();
     let spaces = spaces.filter(|(_, d)| program.features[d.kind.index()].joins == Joins::Nothing);
     let mut facts = KindFacts {
-        first_def,
+        tile_row: tile_row(rows, kind),
+        segment_rows: segment_rows(rows, first_def, &segments),
         segments,
         spaces: spaces.map(|(i, _)| i as u16).collect(),
         fitting: Vec::new(),
@@ -231,6 +246,11 @@ fn kind_facts(program: &Program, kind: usize) -> KindFacts {
             let segment = usize::from(facts.ends(side)[i].segment);
             facts.segments[segment].ends[side] += 1;
         }
+    }
+    for segment in &mut facts.segments {
+        segment.ends_on = std::array::from_fn(|sides| {
+            (0..4).filter(|side| sides >> side & 1 == 1).map(|side| segment.ends[side]).sum()
+        });
     }
     // A side that closes keeps `None` for ever; the others are numbered later.
     for (side, meets) in facts.meets.iter_mut().enumerate() {
@@ -258,6 +278,7 @@ fn segment_facts(program: &Program, kind: usize, first_def: Word, i: usize) -> S
         kind: def.kind.0,
         twin: tile.segments.iter().filter(|other| other.kind == def.kind).count() > 1,
         ends: [0; 4],
+        ends_on: [0; 16],
         sums: sums.collect(),
         near: near.map(|j| j as u16).collect(),
     }
@@ -300,13 +321,51 @@ fn across(side: &Side) -> Side {
     [whole, right, left]
 }
 
-fn fresh_rows(program: &Program) -> [Vec<Word>; Table::MUTABLE] {
-    std::array::from_fn(|i| {
+/// The columns that every program has and that are absent in a fresh row.
+const ABSENT: [(Table, &[u32]); 7] = [
+    (Table::Game, &[field::game::PLACED]),
+    (Table::Tile, &[field::tile::CELL, field::tile::FIGURES]),
+    (Table::Segment, &[field::segment::FEATURE, field::segment::NEXT]),
+    (Table::Feature, &[field::feature::FIGURES, field::feature::LAST_FIGURE]),
+    (Table::Figure, &[field::figure::PLACE, field::figure::NEXT, field::figure::PREV]),
+    (
+        Table::Cell,
+        &[field::cell::TILE, field::cell::CODE, field::cell::NEXT, field::cell::PREV],
+    ),
+    (Table::Group, &[field::group::HEAD]),
+];
+
+fn fresh_rows(program: &Program) -> FreshRows {
+    let mut rows: FreshRows = std::array::from_fn(|i| {
         let mut row = vec![0; program.layout.strides[i] as usize];
         let declared = |column: &&Column| column.table as usize == i && column.sum_of.is_none();
         for column in program.layout.columns.iter().filter(declared) {
             row[column.field as usize] = column.default;
         }
         row
-    })
+    });
+    for (table, columns) in ABSENT {
+        for &column in columns {
+            rows[table as usize][column as usize] = abi::ABSENT;
+        }
+    }
+    let neighbours = field::tile::NEIGHBOUR as usize;
+    rows[Table::Tile as usize][neighbours..neighbours + 8].fill(abi::ABSENT);
+    rows
+}
+
+fn tile_row(rows: &FreshRows, kind: usize) -> Vec<Word> {
+    let mut row = rows[Table::Tile as usize].clone();
+    row[field::tile::KIND as usize] = kind as Word;
+    row
+}
+
+fn segment_rows(rows: &FreshRows, first_def: Word, segments: &[SegmentFacts]) -> Vec<Word> {
+    let row = |(i, segment): (usize, &SegmentFacts)| {
+        let mut row = rows[Table::Segment as usize].clone();
+        row[field::segment::DEF as usize] = first_def + i as Word;
+        row[field::segment::KIND as usize] = Word::from(segment.kind);
+        row
+    };
+    segments.iter().enumerate().flat_map(row).collect()
 }

@@ -30,10 +30,10 @@ impl Board<'_> {
         let own = &facts.kinds[self.kind(tile)];
         let segments = self.get(Table::Tile, tile, field::tile::SEGMENTS);
         let part = self.get(Table::Game, 0, field::game::PART);
-        // For each printed side, whether an empty cell lies there.
-        let mut open = [false; 4];
+        // The printed sides where an empty cell lies, by their bits.
+        let mut open = 0;
         for (side, &other) in neighbours[..4].iter().enumerate() {
-            open[printed_side(side, turn)] = other == abi::ABSENT;
+            open |= usize::from(other == abi::ABSENT) << printed_side(side, turn);
         }
         for (side, &other) in neighbours[..4].iter().enumerate() {
             if other == abi::ABSENT {
@@ -54,7 +54,7 @@ impl Board<'_> {
                     let i = usize::from(met.segment);
                     let mine = segments + i as Word;
                     match self.get(Table::Segment, mine, field::segment::FEATURE) {
-                        abi::ABSENT => self.enter(feature, mine, &own.segments[i], &open),
+                        abi::ABSENT => self.enter(feature, mine, &own.segments[i], open),
                         before if before != feature => self.unite(before, feature, part),
                         _ => {}
                     }
@@ -64,7 +64,7 @@ impl Board<'_> {
         for (i, segment) in own.segments.iter().enumerate() {
             let mine = segments + i as Word;
             if self.get(Table::Segment, mine, field::segment::FEATURE) == abi::ABSENT {
-                self.found(mine, segment, &open, part);
+                self.found(mine, segment, open, part);
             }
         }
         for &other in neighbours {
@@ -100,7 +100,7 @@ impl Board<'_> {
     }
 
     /// A segment without a feature enters one.
-    fn enter(&mut self, feature: Word, segment: Word, facts: &SegmentFacts, open: &[bool; 4]) {
+    fn enter(&mut self, feature: Word, segment: Word, facts: &SegmentFacts, open: usize) {
         self.set(Table::Segment, segment, field::segment::FEATURE, feature);
         let last = self.get(Table::Feature, feature, F::LAST);
         self.set(Table::Segment, last, field::segment::NEXT, segment);
@@ -109,7 +109,7 @@ impl Board<'_> {
         if facts.twin {
             self.memory.add(Table::Feature, feature, F::TWINS, 1);
         }
-        let ends = open_ends(facts, open);
+        let ends = Word::from(facts.ends_on[open]);
         if ends != 0 {
             self.memory.add(Table::Feature, feature, F::OPEN, ends);
         }
@@ -120,17 +120,15 @@ impl Board<'_> {
     }
 
     /// A segment without a feature founds one.
-    fn found(&mut self, segment: Word, facts: &SegmentFacts, open: &[bool; 4], part: Word) {
+    fn found(&mut self, segment: Word, facts: &SegmentFacts, open: usize, part: Word) {
         let fresh = &self.facts.rows[Table::Feature as usize];
-        let (feature, row) = self.memory.append(Table::Feature, fresh);
+        let (feature, row) = self.memory.append(Table::Feature, fresh, 1);
         row[F::KIND as usize] = Word::from(facts.kind);
         row[F::FIRST as usize] = segment;
         row[F::LAST as usize] = segment;
         row[F::SEGMENTS as usize] = 1;
         row[F::TWINS as usize] = Word::from(facts.twin);
-        row[F::OPEN as usize] = open_ends(facts, open);
-        row[F::FIGURES as usize] = abi::ABSENT;
-        row[F::LAST_FIGURE as usize] = abi::ABSENT;
+        row[F::OPEN as usize] = Word::from(facts.ends_on[open]);
         row[F::CHANGED as usize] = part;
         for &(column, printed) in &facts.sums {
             row[column as usize] = printed;
@@ -195,7 +193,7 @@ impl Board<'_> {
 
 /// How many ends of a segment lie against empty cells.
 #[inline]
-fn open_ends(facts: &SegmentFacts, open: &[bool; 4]) -> Word {
+fn open_ends(facts: &SegmentFacts, open: usize) -> Word {
     let mut ends = 0;
     for (&here, &open) in facts.ends.iter().zip(open) {
         if open {

@@ -32,6 +32,12 @@ impl Board<'_> {
         self.set(Table::Cell, row, field::cell::CODE, group);
         self.set(Table::Cell, row, field::cell::NEXT, next);
         self.set(Table::Cell, row, field::cell::PREV, abi::ABSENT);
+        self.head_group(row, group, next);
+    }
+
+    /// Links a cell that names its group and the next cell into the group as its head.
+    #[inline]
+    pub(crate) fn head_group(&mut self, row: Word, group: Word, next: Word) {
         if next != abi::ABSENT {
             self.set(Table::Cell, next, field::cell::PREV, row);
         }
@@ -48,7 +54,7 @@ impl Board<'_> {
             let mut count = 0;
             for fitting in &facts.kinds[kind].fitting {
                 let cells = groups[fitting.group as usize * stride + field::group::COUNT as usize];
-                count += cells as usize * fitting.turns.count_ones() as usize;
+                count += cells as usize * usize::from(fitting.count);
             }
             count
         })
@@ -58,7 +64,7 @@ impl Board<'_> {
     pub(crate) fn nth_fit(&self, kind: usize, mut n: usize) -> Option<Word> {
         for fitting in &self.facts.kinds[kind].fitting {
             let group = Word::from(fitting.group);
-            let turns = fitting.turns.count_ones() as usize;
+            let turns = usize::from(fitting.count);
             let here = self.get(Table::Group, group, field::group::COUNT) as usize * turns;
             if n >= here {
                 n -= here;

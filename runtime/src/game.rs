@@ -185,7 +185,7 @@ pub struct LyingTile {
 
 impl Game {
     pub(crate) fn play<'a>(&'a mut self, rules: &'a Rules) -> Play<'a> {
-        Play { game: self, rules }
+        Play { game: self, rules, because: None }
     }
 
     /// What the game is waiting for.

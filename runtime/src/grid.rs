@@ -8,6 +8,8 @@ use std::fmt;
 
 use abi::{FaultKind, Memory, Table, Word, cell_x, cell_y, field};
 
+use crate::board::AROUND;
+
 /// How far from the middle of the table a cell may lie, in columns or rows.
 pub const FARTHEST: i64 = 32_000;
 
@@ -89,6 +91,15 @@ impl Grid {
         let stride = memory.stride(Table::Cell);
         let at = row as usize * stride + field::cell::AT as usize;
         (memory.words(Table::Cell).get(at) == Some(&cell)).then_some(row)
+    }
+
+    /// What is remembered as the rows of the eight cells round one that the window covers, in the order of a
+    /// tile's neighbours; whether they are is still to be seen.
+    #[inline]
+    pub(crate) fn rows_round(&self, cell: Word) -> [u32; 8] {
+        let (x, y) = (cell_x(cell) - self.left, cell_y(cell) - self.top);
+        let at = y * self.width + x;
+        AROUND.map(|(dx, dy)| self.rows[(at + dy * self.width + dx) as usize])
     }
 
     /// Remembers the row of a cell that the window covers.

@@ -19,6 +19,8 @@ use crate::{
 pub(crate) struct Play<'a> {
     pub(crate) game: &'a mut Game,
     pub(crate) rules: &'a Rules,
+    /// The line that the next deed is done for, if hooks stand between the two.
+    pub(crate) because: Option<SiteId>,
 }
 
 impl Play<'_> {
@@ -326,7 +328,12 @@ impl Host for Play<'_> {
         if op.is_question() {
             return self.question(op, args);
         }
+        if op == HostOp::Because {
+            self.because = Some(SiteId(args[0] as u32));
+            return Ok(0);
+        }
         let (value, before) = self.deed(op, args)?;
+        let site = self.because.take().unwrap_or(site);
         let idle = op == HostOp::Return && before == abi::ABSENT;
         if self.game.chronicle.is_on() && !idle {
             self.game.chronicle.write(Event::Deed(Deed::new(op, args, site, before)));

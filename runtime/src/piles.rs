@@ -44,7 +44,7 @@ pub(crate) fn holds(memory: &Memory, facts: &Facts, pile: PileId, drawn: Drawn) 
 pub(crate) fn variety(memory: &Memory, pile: PileId) -> usize {
     let stride = memory.stride(Table::Pile);
     let row = &memory.words(Table::Pile)[pile.index() * stride..][..stride];
-    row[field::pile::LEN as usize..].iter().filter(|&&n| n > 0).count()
+    row[field::pile::LEN as usize..].iter().map(|&n| usize::from(n > 0)).sum()
 }
 
 /// The different things in a pile, in the order of their kinds.

@@ -86,14 +86,12 @@ impl Game {
     fn empty(rules: &Rules, setup: &Setup) -> Self {
         let mut memory = abi::Memory::new(&rules.program.layout);
         let rows = &rules.facts.rows;
-        let (_, row) = memory.append(Table::Game, &rows[Table::Game as usize]);
-        row[field::game::PLACED as usize] = abi::ABSENT;
+        memory.push(Table::Game, &rows[Table::Game as usize]);
         for _ in 0..setup.players {
             memory.push(Table::Player, &rows[Table::Player as usize]);
         }
         for _ in 0..rules.facts.groups() {
-            let (_, row) = memory.append(Table::Group, &rows[Table::Group as usize]);
-            row[field::group::HEAD as usize] = abi::ABSENT;
+            memory.push(Table::Group, &rows[Table::Group as usize]);
         }
         for _ in &rules.program.piles {
             memory.push(Table::Pile, &rows[Table::Pile as usize]);
@@ -160,12 +158,9 @@ impl Game {
     }
 
     fn new_figure(&mut self, fresh: &[Word], kind: usize, owner: Word) {
-        let (_, row) = self.memory.append(Table::Figure, fresh);
+        let (_, row) = self.memory.append(Table::Figure, fresh, 1);
         row[field::figure::KIND as usize] = kind as Word;
         row[field::figure::OWNER as usize] = owner;
-        row[field::figure::PLACE as usize] = abi::ABSENT;
-        row[field::figure::NEXT as usize] = abi::ABSENT;
-        row[field::figure::PREV as usize] = abi::ABSENT;
     }
 
     fn hand_out_tokens(&mut self, rules: &Rules) -> Result<(), SetupError> {

@@ -28,15 +28,13 @@ mod facts_tests;
 mod head;
 mod is_test;
 mod items;
+mod lift;
 mod manifest;
 mod member;
 mod narrow;
 mod near;
 mod order;
 mod origins;
-mod lift;
-mod target;
-mod tile_segment;
 mod parts;
 mod picture;
 mod piece_lines;
@@ -45,9 +43,11 @@ mod rounds;
 mod scenario;
 mod step_order;
 mod stmt;
+mod target;
 #[cfg(test)]
 pub(crate) mod tests;
 mod tile;
+mod tile_segment;
 mod types;
 
 pub use codes::CODES;

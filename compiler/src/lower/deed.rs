@@ -19,7 +19,7 @@ impl<'m, 'r> Lower<'m, 'r> {
     pub(super) fn deed(&mut self, deed: &'r Deed) -> Option<Reg> {
         let skipped = self.b.block();
         let params = self.param_types(deed.deed);
-        let args: Vec<Reg> = deed
+        let mut args: Vec<Reg> = deed
             .args
             .iter()
             .zip(&params)
@@ -28,7 +28,11 @@ impl<'m, 'r> Lower<'m, 'r> {
                 self.reg(&bound.val)
             })
             .collect();
-        let hooked = self.shop.linked.hooks.contains_key(&deed.deed);
+        let hooked = self.shop.linked.hooks.contains_key(&deed.deed) && !deed.original;
+        if hooked && deed.sentence().is_some() {
+            let site = self.site();
+            args.push(self.b.constant(i64::from(site.0)));
+        }
         let value = match deed.deed {
             _ if deed.original => self.original(deed, &args),
             _ if hooked => self.run(Job::Deed(deed.deed), args, self.result_of(deed.deed)),
@@ -129,6 +133,13 @@ impl<'m, 'r> Lower<'m, 'r> {
             }
             DeedRef::Sentence(kind) => sentence_types(kind).iter().map(|(ty, _)| *ty).collect(),
         }
+    }
+
+    /// Carries out a sentence whose hooks stand between it and the line that says it.
+    pub(super) fn perform_for(&mut self, kind: DeedKind, args: &[Reg], line: Reg) {
+        let site = self.site();
+        self.b.host_into(None, HostOp::Because, &[line], site);
+        self.perform(kind, args);
     }
 
     /// Carries out a sentence, without hooks.

@@ -19,8 +19,10 @@ pub(super) fn define_deed(shop: &mut Shop<'_>, deed: DeedRef) {
     let name = deed_name(rules, deed);
     let (params, result) = match deed {
         DeedRef::Sentence(kind) => {
-            let named = |(ty, name): &(Ty, &str)| (*ty, (*name).to_owned());
-            (sentence_types(kind).iter().map(named).collect(), None)
+            // Behind the words of the sentence comes the site of the line that says it.
+            let line = (Ty::one(Base::Int), "");
+            let words = sentence_types(kind).iter().chain([&line]);
+            (words.map(|(ty, name)| (*ty, (*name).to_owned())).collect(), None)
         }
         DeedRef::Named(id) => {
             let body = &rules.deeds[id.index()].body;
@@ -56,7 +58,11 @@ pub(super) fn define_deed(shop: &mut Shop<'_>, deed: DeedRef) {
         this.hook(*hook, &bound, done.map(|done| (Original { done, result }, after)));
     }
     match deed {
-        DeedRef::Sentence(kind) => this.perform(kind, &params),
+        DeedRef::Sentence(DeedKind::PlaysPart) => this.perform(DeedKind::PlaysPart, &params),
+        DeedRef::Sentence(kind) => match params.split_last() {
+            Some((line, args)) => this.perform_for(kind, args, *line),
+            None => unreachable!("the line comes behind the words"),
+        },
         DeedRef::Named(id) => {
             let ty = this.result_of(deed);
             let value = this.run(Job::To(id), params, ty);
