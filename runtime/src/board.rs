@@ -123,7 +123,8 @@ impl Board<'_> {
             let cell = at + step;
             let Some([_, other, code]) = self.cell_row(row, cell) else {
                 if i < 4 {
-                    let added = Word::from(demands[printed_side(i, turn)]) * facts.weights[(i + 2) & 3];
+                    let added =
+                        Word::from(demands[printed_side(i, turn)]) * facts.weights[(i + 2) & 3];
                     self.found_in_group(cell, added);
                 }
                 continue;

@@ -67,6 +67,7 @@ pub(crate) struct Fitting {
 /// What is known of a kind of tile.
 #[derive(Clone, Debug)]
 pub(crate) struct KindFacts {
+    pub(crate) first_def: Word,
     /// The row of a new tile of this kind, but for where its segments are.
     pub(crate) tile_row: Vec<Word>,
     /// The rows of its segments, one behind the other, but for which tile it is.
@@ -101,6 +102,8 @@ pub(crate) struct Facts {
     pub(crate) weights: [Word; 4],
     /// Which kinds of figures are followers.
     pub(crate) followers: Vec<bool>,
+    /// Which kinds of tokens belong to players.
+    pub(crate) own_tokens: Vec<bool>,
     /// The columns of features that add up.
     pub(crate) sums: Vec<u32>,
     /// A fresh row of each table that changes in play.
@@ -143,7 +146,8 @@ impl Facts {
         let sums = columns.filter(|c| c.table == Table::Feature && c.sum_of.is_some());
         let sums = sums.map(|c| c.field).collect();
         let followers = program.figures.iter().map(|f| f.follower).collect();
-        let mut facts = Self { kinds, base, weights, followers, sums, rows };
+        let own_tokens = program.tokens.iter().map(|t| t.each_player.is_some()).collect();
+        let mut facts = Self { kinds, base, weights, followers, own_tokens, sums, rows };
         if facts.demands() <= MAX_DEMANDS {
             for kind in 0..facts.kinds.len() {
                 facts.kinds[kind].fitting = facts.fitting(kind);
@@ -231,6 +235,7 @@ fn kind_facts(program: &Program, rows: &FreshRows, kind: usize) -> KindFacts {
     let spaces = tile.segments.iter().enumerate();
     let spaces = spaces.filter(|(_, d)| program.features[d.kind.index()].joins == Joins::Nothing);
     let mut facts = KindFacts {
+        first_def,
         tile_row: tile_row(rows, kind),
         segment_rows: segment_rows(rows, first_def, &segments),
         segments,
@@ -328,10 +333,7 @@ const ABSENT: [(Table, &[u32]); 7] = [
     (Table::Segment, &[field::segment::FEATURE, field::segment::NEXT]),
     (Table::Feature, &[field::feature::FIGURES, field::feature::LAST_FIGURE]),
     (Table::Figure, &[field::figure::PLACE, field::figure::NEXT, field::figure::PREV]),
-    (
-        Table::Cell,
-        &[field::cell::TILE, field::cell::CODE, field::cell::NEXT, field::cell::PREV],
-    ),
+    (Table::Cell, &[field::cell::TILE, field::cell::CODE, field::cell::NEXT, field::cell::PREV]),
     (Table::Group, &[field::group::HEAD]),
 ];
 

@@ -190,15 +190,3 @@ impl Board<'_> {
         self.set(Table::Feature, younger, F::FOLLOWERS, 0);
     }
 }
-
-/// How many ends of a segment lie against empty cells.
-#[inline]
-fn open_ends(facts: &SegmentFacts, open: usize) -> Word {
-    let mut ends = 0;
-    for (&here, &open) in facts.ends.iter().zip(open) {
-        if open {
-            ends += Word::from(here);
-        }
-    }
-    ends
-}

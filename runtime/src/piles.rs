@@ -44,7 +44,9 @@ pub(crate) fn holds(memory: &Memory, facts: &Facts, pile: PileId, drawn: Drawn) 
 pub(crate) fn variety(memory: &Memory, pile: PileId) -> usize {
     let stride = memory.stride(Table::Pile);
     let row = &memory.words(Table::Pile)[pile.index() * stride..][..stride];
-    row[field::pile::LEN as usize..].iter().map(|&n| usize::from(n > 0)).sum()
+    // The sign of -n: additions alone, which processors do in pairs.
+    let some = |&n: &Word| n.wrapping_neg() as u64 >> 63;
+    row[field::pile::LEN as usize..].iter().map(some).sum::<u64>() as usize
 }
 
 /// The different things in a pile, in the order of their kinds.
