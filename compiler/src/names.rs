@@ -59,6 +59,8 @@ pub struct Names {
     pub words: BTreeMap<String, Vec<Declared>>,
     /// Names of expansions that exist but do not play in this setting.
     pub absent: Vec<String>,
+    /// Names of editions that the expansions in play have.
+    pub editions: BTreeSet<String>,
     /// The piles in which tokens lie.
     pub token_piles: BTreeSet<PileId>,
 }

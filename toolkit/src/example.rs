@@ -46,10 +46,16 @@ fn collect(
         ItemKind::Scenario(scenario) => {
             let mut expansions = vec![expansion.to_owned()];
             expansions.extend(only_with.map(str::to_owned));
-            let mut options = Vec::new();
+            let (mut options, mut edition) = (Vec::new(), None);
             for line in &scenario.lines {
-                if let ScenarioLine::With { expansions: more, settings } = &line.kind {
-                    expansions.extend(more.iter().map(|name| name.text.clone()));
+                if let ScenarioLine::With { names, settings } = &line.kind {
+                    for name in names.iter().map(|name| &name.text) {
+                        if is_edition(texts, name) {
+                            edition.get_or_insert_with(|| name.clone());
+                        } else {
+                            expansions.push(name.clone());
+                        }
+                    }
                     options.extend(settings.iter().map(|setting| {
                         let of = setting.expansion.as_ref().map(|name| name.text.clone());
                         let value = texts.sources().slice(setting.value.span).to_owned();
@@ -60,7 +66,7 @@ fn collect(
             found.push(Example {
                 expansion: expansion.to_owned(),
                 title: scenario.title.text.clone(),
-                setting: Setting { expansions, options, edition: None },
+                setting: Setting { expansions, options, edition },
             });
         }
         ItemKind::With(with) => {
@@ -70,6 +76,18 @@ fn collect(
         }
         _ => {}
     }
+}
+
+/// Whether a name behind `with` is that of an edition; an expansion of the name comes first.
+fn is_edition(texts: &Texts, name: &str) -> bool {
+    let files = texts.available().iter().flat_map(|source| &source.files);
+    let mut items = files.flat_map(|(_, file)| &file.items);
+    let mut edition = false;
+    let expansion = items.any(|item| {
+        edition |= matches!(&item.kind, ItemKind::Edition(found) if found.name.text == name);
+        matches!(&item.kind, ItemKind::Expansion(found) if found.name.text == name)
+    });
+    edition && !expansion
 }
 
 /// Plays scenarios on all cores; the results are in the order of the examples.

@@ -152,6 +152,31 @@ scenario "elsewhere" {
 }
 
 #[test]
+fn a_scenario_chooses_one_edition() {
+    let rules = "expansion e { title \"E\" }\noption a: int = 1\n\
+                 edition early { a = 2 }\nedition late { a = 3 }\n";
+    let with = |names: &str| {
+        let scenario = format!("scenario \"s\" {{\n players red\n with {names}\n}}\n");
+        play(&[("e", &format!("{rules}{scenario}"))], Setting::default())
+    };
+    let checked = with("e, early, a = 3");
+    assert!(checked.diagnostics.is_empty(), "{:?}", checked.diagnostics);
+    let scenario = &checked.rules.scenarios[0];
+    assert_eq!(
+        (scenario.with.as_slice(), &scenario.edition),
+        (&["e".to_owned()][..], &Some("early".to_owned()))
+    );
+    assert_eq!(codes_of(&with("early, late")), ["check/duplicate-name"]);
+    assert_eq!(codes_of(&with("earlyy")), ["check/unknown-option"]);
+    assert!(with("nowhere").rules.scenarios[0].edition.is_none());
+
+    let named_alike = "expansion late { title \"L\" }\n";
+    let scenario = "scenario \"s\" {\n players red\n with late\n}\n";
+    let both = [("e", &*format!("{rules}{scenario}")), ("late", named_alike)];
+    assert_eq!(codes_of(&play(&both, Setting::default())), ["check/ambiguous-name"]);
+}
+
+#[test]
 fn items_with_others_exist_where_both_play() {
     let apple = "expansion apple { title \"A\" }\nwith pear {\n  option both: flag = true\n}\n";
     let pear = "expansion pear { title \"P\" }\n";

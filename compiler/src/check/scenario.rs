@@ -34,6 +34,7 @@ pub(crate) fn scenario(
         expansion: place.expansion,
         players: Vec::new(),
         with: Vec::new(),
+        edition: None,
         settings: Vec::new(),
         lines: Vec::new(),
     };
@@ -41,9 +42,8 @@ pub(crate) fn scenario(
     for line in &item.lines {
         match &line.kind {
             WrittenLine::Players(names) => players(checking, &mut scenario, names),
-            WrittenLine::With { expansions, settings } => {
-                in_play &= with(checking.names, expansions);
-                scenario.with.extend(expansions.iter().map(|name| name.text.clone()));
+            WrittenLine::With { names, settings } => {
+                in_play &= with(checking, &mut scenario, names);
                 for setting in settings {
                     if in_play {
                         setting_value(
@@ -95,11 +95,61 @@ fn players(checking: &mut Checking<'_, '_>, scenario: &mut Scenario, names: &[Na
     }
 }
 
-/// Whether all named expansions play.
-fn with(names: &Names, expansions: &[Name]) -> bool {
-    expansions
-        .iter()
-        .all(|name| names.rules.expansions.iter().any(|expansion| expansion.name == name.text))
+/// Takes the expansions and the edition that a scenario plays with; whether all of the expansions play.
+fn with(checking: &mut Checking<'_, '_>, scenario: &mut Scenario, names: &[Name]) -> bool {
+    let known = checking.names;
+    let plays = |name: &Name| known.rules.expansions.iter().any(|e| e.name == name.text);
+    let absent = |name: &Name| known.absent.contains(&name.text);
+    let mut rest = Vec::new();
+    for name in names {
+        let edition = known.editions.contains(&name.text);
+        match plays(name) || absent(name) {
+            true if edition => checking.diagnostics.push(
+                Diagnostic::error(
+                    codes::AMBIGUOUS_NAME,
+                    format!("`{0}` can mean the expansion {0} or the edition {0}", name.text),
+                )
+                .label(name.span, "which one is meant?")
+                .help("rename one of them"),
+            ),
+            true => scenario.with.push(name.text.clone()),
+            false => rest.push(name),
+        }
+    }
+    if names.iter().any(absent) {
+        // What the rest means may be known to those that do not play.
+        return false;
+    }
+    let mut in_play = true;
+    for name in rest {
+        match &scenario.edition {
+            _ if !known.editions.contains(&name.text) => {
+                in_play = false;
+                checking.diagnostics.extend(misspelt(known, name));
+            }
+            Some(first) => checking.diagnostics.push(
+                Diagnostic::error(
+                    codes::DUPLICATE_NAME,
+                    format!("a second edition, `{}`", name.text),
+                )
+                .label(name.span, format!("`{first}` was chosen before")),
+            ),
+            None => scenario.edition = Some(name.text.clone()),
+        }
+    }
+    in_play
+}
+
+/// A slip in the name of an expansion or an edition; one that is like no other is merely absent.
+fn misspelt(names: &Names, name: &Name) -> Option<Diagnostic> {
+    let expansions = names.rules.expansions.iter().map(|expansion| expansion.name.as_str());
+    let others = names.absent.iter().chain(&names.editions).map(String::as_str);
+    let help = did_you_mean(&name.text, expansions.chain(others))?;
+    let error = Diagnostic::error(
+        codes::UNKNOWN_OPTION,
+        format!("there is no expansion and no edition `{}`", name.text),
+    );
+    Some(error.label(name.span, "expected an expansion or an edition").help(help))
 }
 
 fn line(

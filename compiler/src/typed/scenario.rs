@@ -16,6 +16,8 @@ pub struct Scenario {
     pub players: Vec<String>,
     /// The expansions that it plays with besides its own and what they need.
     pub with: Vec<String>,
+    /// The edition whose options hold where `settings` says nothing else.
+    pub edition: Option<String>,
     /// Options with values: expansion or nothing, name, value as written.
     pub settings: Vec<(Option<String>, String, String)>,
     /// The lines in order.

@@ -17,10 +17,10 @@ pub struct Scenario {
 pub enum ScenarioLine {
     /// `players red, blue`
     Players(Vec<Name>),
-    /// `with crop_circles, add_is = optional`
+    /// `with crop_circles, first, add_is = optional`
     With {
-        /// The expansions that play.
-        expansions: Vec<Name>,
+        /// The expansions that play, and perhaps an edition.
+        names: Vec<Name>,
         /// The options that are set.
         settings: Vec<Setting>,
     },

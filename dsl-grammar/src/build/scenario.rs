@@ -43,7 +43,7 @@ impl Builder {
     }
 
     fn scenario_with(&mut self, kids: Kids<'_>) -> Built<ScenarioLine> {
-        let (mut expansions, mut settings) = (Vec::new(), Vec::new());
+        let (mut names, mut settings) = (Vec::new(), Vec::new());
         for entry in kids {
             let span = self.span(&entry);
             let mut parts = Kids::of(entry);
@@ -59,11 +59,11 @@ impl Builder {
                 (Some(value), expansion) => {
                     settings.push(Setting { expansion, name, value, span });
                 }
-                (None, None) => expansions.push(name),
+                (None, None) => names.push(name),
                 (None, Some(_)) => return Err(setting_without_value(&name).into()),
             }
         }
-        Ok(ScenarioLine::With { expansions, settings })
+        Ok(ScenarioLine::With { names, settings })
     }
 
     fn expectation(&mut self, mut kids: Kids<'_>) -> Built<Expectation> {

@@ -313,8 +313,8 @@ fn answers_are_kept_word_for_word() {
     ));
     assert_eq!(answer(5), [name("none")]);
     assert_eq!(scenario.lines.len(), 11);
-    let ScenarioLine::With { expansions, settings } = &scenario.lines[10].kind else { panic!() };
-    assert_eq!((expansions.len(), settings.len()), (2, 1));
+    let ScenarioLine::With { names, settings } = &scenario.lines[10].kind else { panic!() };
+    assert_eq!((names.len(), settings.len()), (2, 1));
     assert_eq!(settings[0].expansion.as_ref().unwrap().text, "base");
 }
 

@@ -125,9 +125,10 @@ impl Declaring<'_> {
                 codes::UNKNOWN_OPTION,
                 format!("no expansion in play has an edition `{edition}`"),
             );
-            error.help = did_you_mean(edition, known_editions);
+            error.help = did_you_mean(edition, known_editions.iter().copied());
             self.diagnostics.push(error);
         }
+        self.names.editions = known_editions.into_iter().map(str::to_owned).collect();
         for (expansion, name, value) in &setting.options {
             match find_option(&self.names, expansion.as_deref(), name, None) {
                 Ok(id) => match parse_value(&self.names, id, value) {
