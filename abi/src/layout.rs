@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::{ty::Ty, value::Word};
 
-/// The tables. Those up to [`Table::Heap`] change in play, the others belong to the program.
+/// The tables. Those up to [`Table::Lying`] change in play, the others belong to the program.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[repr(u8)]
 pub enum Table {
@@ -33,6 +33,8 @@ pub enum Table {
     Changed,
     /// The words of kept lists; one word a row.
     Heap,
+    /// A row for every token that a player put on a tile, a segment or a figure, where it lies now.
+    Lying,
     /// A row for each kind of tile: what is printed on it.
     TileKind,
     /// A row for each segment of each kind of tile: what is printed on it.
@@ -43,9 +45,9 @@ pub enum Table {
 
 impl Table {
     /// How many tables change in play.
-    pub const MUTABLE: usize = 11;
+    pub const MUTABLE: usize = 12;
     /// How many tables there are.
-    pub const COUNT: usize = 14;
+    pub const COUNT: usize = 15;
     /// All tables in order.
     pub const ALL: [Self; Self::COUNT] = [
         Self::Game,
@@ -59,6 +61,7 @@ impl Table {
         Self::Pile,
         Self::Changed,
         Self::Heap,
+        Self::Lying,
         Self::TileKind,
         Self::SegmentDef,
         Self::FigureKind,
@@ -154,6 +157,13 @@ pub mod field {
     pub mod pile {
         pub const COUNT: u32 = 0; // how many tiles or tokens lie in it
         pub const LEN: u32 = 1; // then the number of each tile kind, then of each token kind
+    }
+    /// Columns of a token that lies somewhere.
+    pub mod lying {
+        pub const PLAYER: u32 = 0; // who put it there
+        pub const KIND: u32 = 1; // token kind
+        pub const PLACE: u32 = 2; // a tile, segment or figure
+        pub const LEN: u32 = 3;
     }
     /// Columns of a kind of tile.
     pub mod tile_kind {

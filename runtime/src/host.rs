@@ -83,12 +83,17 @@ impl Play<'_> {
                 }
                 Ok((0, self.board().move_figure(figure, spot_place(b))?))
             }
-            HostOp::Move => Ok((0, self.board().move_figure(a, b)?)),
+            HostOp::Move => {
+                let before = self.board().move_figure(a, b)?;
+                if matches!(Place::from_word(b), Some(Place::Player(_))) {
+                    self.clear_tokens(a)?;
+                }
+                Ok((0, before))
+            }
             HostOp::Return => {
                 let before = self.board().return_figure(a)?;
                 if before != abi::ABSENT {
-                    let layout = &self.rules.program.layout;
-                    self.board().clear_tokens(layout, a);
+                    self.clear_tokens(a)?;
                 }
                 Ok((0, before))
             }
@@ -142,14 +147,20 @@ impl Play<'_> {
     fn tokens(&mut self, op: HostOp, [a, b, c, d]: [Word; 4]) -> Result<Word, FaultKind> {
         let rules = self.rules;
         let layout = &rules.program.layout;
+        self.charge(self.game.memory.rows(Table::Lying) / 8)?;
         match op {
             HostOp::TakeToken => self.board().take_tokens(layout, a, b, c, d),
             HostOp::PutToken => self.board().put_token(layout, a, b, c).map(|()| 0),
-            _ => {
-                let alone = self.game.memory.rows(Table::Player) == 1;
-                self.board().take_tokens_back(layout, a, b, !alone)
-            }
+            _ => self.board().take_tokens_back(layout, a, b),
         }
+    }
+
+    /// What lies on a figure that leaves the board goes back where it came from.
+    fn clear_tokens(&mut self, figure: Word) -> Result<(), FaultKind> {
+        let rules = self.rules;
+        self.charge(self.game.memory.rows(Table::Lying) / 8)?;
+        self.board().clear_tokens(&rules.program.layout, figure);
+        Ok(())
     }
 
     /// Answers a question; a list is put on the stack.

@@ -1,10 +1,10 @@
 //! Tokens: numbers on players, tiles, segments and figures, and in the stock.
 //!
 //! The stock is counted in the row of the game where the layout has a column for it; a kind of token without
-//! one is never used up. Which player a token on the board belongs to is not recorded, so tokens that are
-//! taken back come from the board only while nobody else has any there.
+//! one is never used up. Numbers alone would not tell whose a token on the board is, so each one that lies
+//! there also has a row that says who put it: its own are what a player takes back.
 
-use abi::{FaultKind, Layout, Place, Table, TokenKindId, Word};
+use abi::{FaultKind, Layout, Place, Table, TokenKindId, Word, field::lying};
 
 use crate::board::Board;
 
@@ -41,6 +41,7 @@ impl Board<'_> {
                 let column = column(layout, table, kind)?;
                 let taken = number.clamp(0, self.get(table, row, column).max(0));
                 self.memory.add(table, row, column, -taken);
+                self.pick_up(player, (table, row), kind, taken);
                 taken
             }
         };
@@ -50,26 +51,26 @@ impl Board<'_> {
         Ok(taken)
     }
 
-    /// A player takes his own tokens of a kind back from the board; gives how many.
+    /// A player takes what he put on the board of a kind of token back; gives how many there were.
     pub(crate) fn take_tokens_back(
         &mut self,
         layout: &Layout,
         player: Word,
         kind: Word,
-        others_have: bool,
     ) -> Result<Word, FaultKind> {
         let kind = token(layout, kind)?;
         let to = column(layout, Table::Player, kind)?;
-        if others_have {
-            return Err(FaultKind::Impossible);
-        }
         let mut taken = 0;
-        for table in [Table::Tile, Table::Segment, Table::Figure] {
-            let Some(first) = layout.tokens[table as usize] else { continue };
-            for row in 0..self.memory.rows(table) as Word {
-                taken += self.get(table, row, first + u32::from(kind.0));
-                self.set(table, row, first + u32::from(kind.0), 0);
+        // From the last row on, since the last one comes in place of one that goes.
+        for row in (0..self.memory.rows(Table::Lying) as Word).rev() {
+            let get = |field| self.get(Table::Lying, row, field);
+            if get(lying::PLAYER) != player || get(lying::KIND) != Word::from(kind.0) {
+                continue;
             }
+            let (table, holder) = holder(Place::from_word(get(lying::PLACE)))?;
+            self.memory.add(table, holder, column(layout, table, kind)?, -1);
+            self.remove_lying(row);
+            taken += 1;
         }
         self.memory.add(Table::Player, player, to, taken);
         Ok(taken)
@@ -92,21 +93,70 @@ impl Board<'_> {
         }
         self.memory.add(Table::Player, player, from, -1);
         self.memory.add(table, row, to, 1);
+        if table != Table::Player {
+            self.memory.push(Table::Lying, &[player, Word::from(kind.0), place]);
+        }
         Ok(())
     }
 
-    /// What lies on a figure goes back to the stock.
+    /// What lies on a figure goes back where it came from: kinds of which every player has his own to whoever
+    /// put them there, others to the stock.
     pub(crate) fn clear_tokens(&mut self, layout: &Layout, figure: Word) {
-        let Some(first) = layout.tokens[Table::Figure as usize] else { return };
-        for kind in 0..layout.token_kinds {
-            let here = self.get(Table::Figure, figure, first + kind);
-            if here != 0 {
-                self.set(Table::Figure, figure, first + kind, 0);
-                if let Some(stock) = layout.tokens[Table::Game as usize] {
-                    self.memory.add(Table::Game, 0, stock + kind, here);
+        let place = Place::Figure(figure).word();
+        let [Some(here), Some(players), stock] =
+            [Table::Figure, Table::Player, Table::Game].map(|table| layout.tokens[table as usize])
+        else {
+            return;
+        };
+        for row in (0..self.memory.rows(Table::Lying) as Word).rev() {
+            if self.get(Table::Lying, row, lying::PLACE) != place {
+                continue;
+            }
+            let kind = self.get(Table::Lying, row, lying::KIND) as u32;
+            self.memory.add(Table::Figure, figure, here + kind, -1);
+            if self.facts.own_tokens[kind as usize] {
+                let player = self.get(Table::Lying, row, lying::PLAYER);
+                self.memory.add(Table::Player, player, players + kind, 1);
+            } else if let Some(stock) = stock {
+                self.memory.add(Table::Game, 0, stock + kind, 1);
+            }
+            self.remove_lying(row);
+        }
+    }
+
+    /// Some tokens of a kind no longer lie where they lay: those of whoever takes them first.
+    fn pick_up(&mut self, player: Word, (table, holder): Holder, kind: TokenKindId, number: Word) {
+        let place = match table {
+            Table::Tile => Place::Tile(holder),
+            Table::Segment => Place::Segment(holder),
+            Table::Figure => Place::Figure(holder),
+            // What players and the stock have lies nowhere.
+            _ => return,
+        };
+        let place = place.word();
+        let mut left = number;
+        for own in [true, false] {
+            let mut row = self.memory.rows(Table::Lying) as Word;
+            while left > 0 && row > 0 {
+                row -= 1;
+                let get = |field| self.get(Table::Lying, row, field);
+                let same = get(lying::PLACE) == place && get(lying::KIND) == Word::from(kind.0);
+                if same && own == (get(lying::PLAYER) == player) {
+                    self.remove_lying(row);
+                    left -= 1;
                 }
             }
         }
+    }
+
+    /// Removes a row of the tokens that lie somewhere; the last one comes in its place.
+    fn remove_lying(&mut self, row: Word) {
+        let last = self.memory.rows(Table::Lying) - 1;
+        for field in 0..lying::LEN {
+            let word = self.get(Table::Lying, last as Word, field);
+            self.set(Table::Lying, row, field, word);
+        }
+        self.memory.truncate(Table::Lying, last);
     }
 
     /// Where tokens come from when nobody is named; nothing for a stock without an end.

@@ -111,6 +111,7 @@ impl Plan {
             (Table::Pile, field::pile::LEN),
             (Table::Changed, 1),
             (Table::Heap, 1),
+            (Table::Lying, field::lying::LEN),
             (Table::TileKind, field::tile_kind::LEN),
             (Table::SegmentDef, field::segment_def::LEN),
             (Table::FigureKind, field::figure_kind::LEN),

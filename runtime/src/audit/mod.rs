@@ -6,6 +6,7 @@
 
 mod counts;
 mod ranges;
+mod tokens;
 
 use abi::{Layout, Memory, Table, Word};
 use thiserror::Error;
@@ -40,7 +41,8 @@ impl Game {
         audit.under_way()?;
         audit.board()?;
         audit.features()?;
-        audit.figures()
+        audit.figures()?;
+        audit.tokens()
     }
 }
 

@@ -8,7 +8,7 @@ use super::{Audit, Flaw, ensure};
 use crate::{DEPTH, dispatch::Frame, grid::FARTHEST};
 
 /// Columns that name a row of another table, or are absent.
-const NAMES: [(Table, u32, Table); 19] = [
+const NAMES: [(Table, u32, Table); 20] = [
     (Table::Game, field::game::PLACED, Table::Tile),
     (Table::Tile, field::tile::FIGURES, Table::Figure),
     (Table::Segment, field::segment::FEATURE, Table::Feature),
@@ -28,9 +28,10 @@ const NAMES: [(Table, u32, Table); 19] = [
     (Table::Feature, field::feature::FIRST, Table::Segment),
     (Table::Feature, field::feature::LAST, Table::Segment),
     (Table::Changed, 0, Table::Segment),
+    (Table::Lying, field::lying::PLAYER, Table::Player),
 ];
 /// How many of them, at the end, must not be absent.
-const CERTAIN: usize = 5;
+const CERTAIN: usize = 6;
 
 impl Audit<'_> {
     /// The columns that every program has.

@@ -311,6 +311,7 @@ fn layout(tiles: usize) -> Layout {
         (Table::Pile, field::pile::LEN + tiles as u32),
         (Table::Changed, 1),
         (Table::Heap, 1),
+        (Table::Lying, field::lying::LEN),
         (Table::TileKind, field::tile_kind::LEN),
         (Table::SegmentDef, field::segment_def::LEN + 1),
         (Table::FigureKind, field::figure_kind::LEN),

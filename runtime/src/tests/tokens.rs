@@ -2,7 +2,9 @@
 
 use std::sync::Arc;
 
-use abi::{FaultKind, FunctionId, Host, HostOp, Place, SiteId, Table, TokenKind, Word, field};
+use abi::{
+    FaultKind, FunctionId, Host, HostOp, Place, Program, SiteId, Table, TokenKind, Word, field,
+};
 
 use super::program;
 use crate::{Game, Rules};
@@ -59,7 +61,7 @@ fn tokens_are_taken_put_and_given_back() {
     assert_eq!(deed(HostOp::PutToken, [1, 0, Place::Tile(99).word(), 0]), impossible);
     assert_eq!(deed(HostOp::PutToken, [1, 7, Place::Tile(0).word(), 0]), impossible);
     assert_eq!(deed(HostOp::TakeToken, [1, 1, 0, Place::Tile(99).word()]), impossible);
-    assert_eq!(deed(HostOp::TakeTokenBack, [1, 0, 0, 0]), impossible, "whose are they?");
+    assert_eq!(deed(HostOp::TakeTokenBack, [1, 7, 0, 0]), impossible);
     // What lies on a figure goes to the stock when the figure leaves the board.
     deed(HostOp::Move, [4, Place::Tile(0).word(), 0, 0]).unwrap();
     deed(HostOp::Return, [4, 0, 0, 0]).unwrap();
@@ -82,4 +84,42 @@ fn the_only_token_comes_from_whoever_has_it() {
     assert_eq!(take(1), Ok(1));
     assert_eq!(held(&game, COLUMNS[0]), [0]);
     assert_eq!(held(&game, COLUMNS[1]), [0, 1]);
+}
+
+#[test]
+fn own_tokens_come_back_to_whoever_put_them() {
+    let (rules, mut game) = game();
+    let mut program = Program::clone(rules.program());
+    program.tokens[0] =
+        TokenKind { each_player: program.tokens[0].stock, ..program.tokens[0].clone() };
+    let rules = Rules::new(Arc::new(program));
+    let start = game.clone();
+    let checkpoint = game.checkpoint();
+    let mut play = game.play(&rules);
+    let mut deed = |op, args| play.call(op, args, SiteId(0));
+    for player in [0, 1, 0] {
+        assert_eq!(deed(HostOp::TakeToken, [player, 1, 0, abi::ABSENT]), Ok(1));
+    }
+    let (tile, figure) = (Place::Tile(0).word(), Place::Figure(4).word());
+    deed(HostOp::Move, [4, tile, 0, 0]).unwrap();
+    for (player, place) in [(0, tile), (1, figure), (0, figure)] {
+        deed(HostOp::PutToken, [player, 0, place, 0]).unwrap();
+    }
+    assert_eq!(deed(HostOp::TakeTokenBack, [1, 0, 0, 0]), Ok(1));
+    deed(HostOp::PutToken, [1, 0, tile, 0]).unwrap();
+    // Whoever takes one from a place takes his own first.
+    assert_eq!(deed(HostOp::TakeToken, [1, 1, 0, tile]), Ok(1));
+    assert_eq!(deed(HostOp::TakeTokenBack, [1, 0, 0, 0]), Ok(0));
+    deed(HostOp::PutToken, [1, 0, figure, 0]).unwrap();
+    // In prison nobody keeps what lay on him.
+    deed(HostOp::Move, [4, Place::Player(1).word(), 0, 0]).unwrap();
+    assert_eq!(deed(HostOp::TakeTokenBack, [0, 0, 0, 0]), Ok(1));
+    assert_eq!(game.audit(&rules), Ok(()));
+    assert_eq!(held(&game, COLUMNS[1]), [2, 1]);
+    assert_eq!(held(&game, COLUMNS[4]), [0; 7]);
+    let mut wrong = game.clone();
+    wrong.memory.push(Table::Lying, &[0, 0, tile]);
+    assert!(wrong.audit(&rules).is_err());
+    assert!(game.undo(&checkpoint));
+    assert_eq!(game, start);
 }

@@ -1,0 +1,45 @@
+//! The numbers of tokens equal those that lie there one by one.
+
+use std::collections::BTreeMap;
+
+use abi::{Place, Table, Word, field::lying};
+
+use super::{Audit, Flaw, ensure};
+
+impl Audit<'_> {
+    /// No number is below zero, and what lies on the board is what players put there.
+    pub(super) fn tokens(&self) -> Result<(), Flaw> {
+        let kinds = Word::from(self.layout().token_kinds);
+        let mut laid: BTreeMap<(Table, Word, Word), Word> = BTreeMap::new();
+        for row in self.rows(Table::Lying) {
+            let kind = self.get(Table::Lying, row, lying::KIND);
+            let holder = match Place::from_word(self.get(Table::Lying, row, lying::PLACE)) {
+                Some(Place::Tile(tile)) => Some((Table::Tile, tile)),
+                Some(Place::Segment(segment)) => Some((Table::Segment, segment)),
+                Some(Place::Figure(figure)) => Some((Table::Figure, figure)),
+                Some(Place::Corner(_) | Place::Player(_)) | None => None,
+            };
+            let holder = holder.filter(|&(table, holder)| self.names(table, holder));
+            let right = (0..kinds).contains(&kind) && holder.is_some();
+            ensure(right, "a token that lies nowhere", Table::Lying, row)?;
+            if let Some((table, holder)) = holder {
+                *laid.entry((table, holder, kind)).or_default() += 1;
+            }
+        }
+        for table in [Table::Game, Table::Player, Table::Tile, Table::Segment, Table::Figure] {
+            let Some(first) = self.layout().tokens[table as usize] else { continue };
+            let on_board = !matches!(table, Table::Game | Table::Player);
+            for row in self.rows(table) {
+                for kind in 0..kinds {
+                    let number = self.get(table, row, first + kind as u32);
+                    let right = match on_board {
+                        true => number == laid.remove(&(table, row, kind)).unwrap_or(0),
+                        false => number >= 0,
+                    };
+                    ensure(right, "another number of tokens", table, row)?;
+                }
+            }
+        }
+        ensure(laid.is_empty(), "tokens where none can lie", Table::Lying, 0)
+    }
+}
