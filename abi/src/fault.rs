@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::{program::SiteId, ty::Ty, value::Word};
+use crate::{origin::SiteId, ty::Ty, value::Word};
 
 /// Why a rule could not go on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]

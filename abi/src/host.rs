@@ -13,7 +13,7 @@ use crate::{
     fault::{Fault, FaultKind, LocalValue},
     layout::Table,
     memory::Memory,
-    program::{Site, SiteId},
+    origin::{Site, SiteId},
     stack::Stack,
     value::Word,
 };

@@ -8,6 +8,7 @@ mod host;
 mod kinds;
 mod layout;
 mod memory;
+mod origin;
 mod outcome;
 mod program;
 mod stack;
@@ -27,10 +28,11 @@ pub use kinds::{
 };
 pub use layout::{Column, Lasts, Layout, Table, field};
 pub use memory::{Memory, MemoryMark};
+pub use origin::{Origin, OriginId, Site, SiteId};
 pub use outcome::{AskCall, AskId, AskKind, AskShape, OfferShape, Options, Outcome};
 pub use program::{
-    Course, CourseStep, Courses, EnumShape, FunctionShape, OptionValue, Origin, OriginId, Picture,
-    PictureCell, PicturePiece, Program, Site, SiteId,
+    Course, CourseStep, Courses, EnumShape, FunctionShape, OptionValue, Picture, PictureCell,
+    PicturePiece, Program,
 };
 pub use stack::Stack;
 pub use ty::{Base, FigureSort, PlaceSort, Shape, Ty};

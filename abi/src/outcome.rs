@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use crate::{
     fault::Fault,
     kinds::{FunctionId, PileId},
-    program::OriginId,
+    origin::OriginId,
     ty::Ty,
     value::Word,
 };
