@@ -133,6 +133,27 @@ impl Memory {
         self.tables[table as usize][row as usize * self.stride(table) + field as usize]
     }
 
+    /// The first words of a row.
+    #[inline]
+    pub fn head<const N: usize>(&self, table: Table, row: Word) -> &[Word; N] {
+        let start = row as usize * self.stride(table);
+        let words = &self.tables[table as usize][start..];
+        words.first_chunk().expect("a row has the columns that every program has")
+    }
+
+    /// Writes several words of a row, each in another column, and remembers the old ones.
+    #[inline]
+    pub fn set_all<const N: usize>(&mut self, table: Table, row: Word, words: [(u32, Word); N]) {
+        let stride = self.stride(table);
+        let start = row as usize * stride;
+        let row = &mut self.tables[table as usize][start..start + stride];
+        // Room for all is made at once.
+        self.journal.extend(words.map(|(field, word)| {
+            let old = std::mem::replace(&mut row[field as usize], word);
+            Change::Word { table, index: start as u32 + field, old }
+        }));
+    }
+
     /// Writes one word of a row and remembers the old one.
     #[inline]
     pub fn set(&mut self, table: Table, row: Word, field: u32, word: Word) {

@@ -103,10 +103,10 @@ impl Board<'_> {
             }
             None => self.new_cell(at),
         };
-        self.set(Table::Cell, row, field::cell::TILE, tile);
-        self.set(Table::Cell, row, field::cell::CODE, abi::ABSENT);
-        self.set(Table::Tile, tile, field::tile::CELL, at);
-        self.set(Table::Tile, tile, field::tile::TURN, turn);
+        let covered = [(field::cell::TILE, tile), (field::cell::CODE, abi::ABSENT)];
+        self.memory.set_all(Table::Cell, row, covered);
+        let lies = [(field::tile::CELL, at), (field::tile::TURN, turn)];
+        self.memory.set_all(Table::Tile, tile, lies);
         let neighbours = self.meet_neighbours(tile, at, turn);
         self.join_neighbours(tile, turn, &neighbours);
         Ok(())
@@ -133,8 +133,10 @@ impl Board<'_> {
                 neighbours[i] = other;
                 count += 1;
                 self.set(Table::Tile, tile, field::tile::NEIGHBOUR + i as u32, other);
-                self.set(Table::Tile, other, field::tile::NEIGHBOUR + opposite(i) as u32, tile);
-                self.memory.add(Table::Tile, other, field::tile::AROUND, 1);
+                let around = self.get(Table::Tile, other, field::tile::AROUND) + 1;
+                let back = field::tile::NEIGHBOUR + opposite(i) as u32;
+                let met = [(back, tile), (field::tile::AROUND, around)];
+                self.memory.set_all(Table::Tile, other, met);
             } else if i < 4 {
                 let added = Word::from(demands[printed_side(i, turn)]) * facts.weights[(i + 2) & 3];
                 if added != 0 {

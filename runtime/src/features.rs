@@ -39,15 +39,15 @@ impl Board<'_> {
             if other == abi::ABSENT {
                 continue;
             }
-            let other_turn = self.get(Table::Tile, other, field::tile::TURN);
-            let other_segments = self.get(Table::Tile, other, field::tile::SEGMENTS);
-            let kind = &facts.kinds[self.kind(other)];
+            let head: &[Word; 4] = self.memory.head(Table::Tile, other);
+            let other_turn = head[field::tile::TURN as usize];
+            let other_segments = head[field::tile::SEGMENTS as usize];
+            let kind = &facts.kinds[head[field::tile::KIND as usize] as usize];
             let own_ends = own.ends(printed_side(side, turn));
             for end in kind.ends(printed_side((side + 2) & 3, other_turn)) {
                 let segment = other_segments + Word::from(end.segment);
                 let feature = self.get(Table::Segment, segment, field::segment::FEATURE);
-                self.memory.add(Table::Feature, feature, F::OPEN, -1);
-                self.mark_changed(feature, part);
+                self.close_end(feature, part);
                 let meeting =
                     |e: &&crate::facts::End| e.kind == end.kind && e.slot == end.slot.across();
                 if let Some(met) = own_ends.iter().find(meeting) {
@@ -89,6 +89,20 @@ impl Board<'_> {
         }
     }
 
+    /// An end of a feature lies against an empty cell no longer.
+    #[inline]
+    fn close_end(&mut self, feature: Word, part: Word) {
+        let head: &[Word; F::LEN as usize] = self.memory.head(Table::Feature, feature);
+        let (open, first) = (head[F::OPEN as usize] - 1, head[F::FIRST as usize]);
+        if head[F::CHANGED as usize] == part {
+            self.set(Table::Feature, feature, F::OPEN, open);
+        } else {
+            let changes = [(F::OPEN, open), (F::CHANGED, part)];
+            self.memory.set_all(Table::Feature, feature, changes);
+            self.memory.push(Table::Changed, &[first]);
+        }
+    }
+
     /// Puts a feature among those that changed in this part.
     #[inline]
     pub(crate) fn mark_changed(&mut self, feature: Word, part: Word) {
@@ -101,18 +115,18 @@ impl Board<'_> {
 
     /// A segment without a feature enters one.
     fn enter(&mut self, feature: Word, segment: Word, facts: &SegmentFacts, open: usize) {
+        let head: [Word; F::LEN as usize] = *self.memory.head(Table::Feature, feature);
+        let before = |column: u32| head[column as usize];
         self.set(Table::Segment, segment, field::segment::FEATURE, feature);
-        let last = self.get(Table::Feature, feature, F::LAST);
-        self.set(Table::Segment, last, field::segment::NEXT, segment);
-        self.set(Table::Feature, feature, F::LAST, segment);
-        self.memory.add(Table::Feature, feature, F::SEGMENTS, 1);
-        if facts.twin {
-            self.memory.add(Table::Feature, feature, F::TWINS, 1);
-        }
+        self.set(Table::Segment, before(F::LAST), field::segment::NEXT, segment);
         let ends = Word::from(facts.ends_on[open]);
-        if ends != 0 {
-            self.memory.add(Table::Feature, feature, F::OPEN, ends);
-        }
+        let grown = [
+            (F::LAST, segment),
+            (F::SEGMENTS, before(F::SEGMENTS) + 1),
+            (F::TWINS, before(F::TWINS) + Word::from(facts.twin)),
+            (F::OPEN, before(F::OPEN) + ends),
+        ];
+        self.memory.set_all(Table::Feature, feature, grown);
         for &(column, printed) in &facts.sums {
             let sum = self.get(Table::Feature, feature, column).saturating_add(printed);
             self.set(Table::Feature, feature, column, sum);

@@ -11,9 +11,10 @@ impl Board<'_> {
     /// Takes an empty cell out of its group.
     #[inline]
     pub(crate) fn leave_group(&mut self, row: Word) {
-        let group = self.get(Table::Cell, row, field::cell::CODE);
-        let next = self.get(Table::Cell, row, field::cell::NEXT);
-        let prev = self.get(Table::Cell, row, field::cell::PREV);
+        let head: &[Word; field::cell::LEN as usize] = self.memory.head(Table::Cell, row);
+        let group = head[field::cell::CODE as usize];
+        let next = head[field::cell::NEXT as usize];
+        let prev = head[field::cell::PREV as usize];
         if prev == abi::ABSENT {
             self.set(Table::Group, group, field::group::HEAD, next);
         } else {
@@ -29,9 +30,12 @@ impl Board<'_> {
     #[inline]
     pub(crate) fn enter_group(&mut self, row: Word, group: Word) {
         let next = self.get(Table::Group, group, field::group::HEAD);
-        self.set(Table::Cell, row, field::cell::CODE, group);
-        self.set(Table::Cell, row, field::cell::NEXT, next);
-        self.set(Table::Cell, row, field::cell::PREV, abi::ABSENT);
+        let place = [
+            (field::cell::CODE, group),
+            (field::cell::NEXT, next),
+            (field::cell::PREV, abi::ABSENT),
+        ];
+        self.memory.set_all(Table::Cell, row, place);
         self.head_group(row, group, next);
     }
 
@@ -41,8 +45,9 @@ impl Board<'_> {
         if next != abi::ABSENT {
             self.set(Table::Cell, next, field::cell::PREV, row);
         }
-        self.set(Table::Group, group, field::group::HEAD, row);
-        self.memory.add(Table::Group, group, field::group::COUNT, 1);
+        let count = self.get(Table::Group, group, field::group::COUNT) + 1;
+        let grown = [(field::group::HEAD, row), (field::group::COUNT, count)];
+        self.memory.set_all(Table::Group, group, grown);
     }
 
     /// How many fits a kind of tile has.

@@ -105,8 +105,7 @@ impl Known {
                 settled: line(program, "settled += [f]"),
                 returns: line(program, "m returns"),
                 is_final: line(program, "final = true"),
-                // A deed that a hook answers stands on the line of the hook.
-                wins: line(program, "after p wins"),
+                wins: line(program, "p wins }"),
                 winner: line(program, "p.winner = true"),
             },
         }
