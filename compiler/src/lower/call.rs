@@ -46,7 +46,7 @@ impl<'r> Lower<'_, 'r> {
     fn known_arm(&self, function: FnId, args: &'r [Expr]) -> Option<(OriginId, &'r Expr)> {
         let declared = &self.shop.rules.functions[function.index()];
         let FnBody::ByKind(arms, other) = &declared.body.code else { return None };
-        let base = self.known(args.first()?).base;
+        let base = self.thing(args.first()?);
         for (test, origin, expr) in arms {
             if self.known_test(base, *test)? {
                 return Some((*origin, expr));
@@ -66,8 +66,7 @@ impl<'r> Lower<'_, 'r> {
         let origin = self.known_arm(function, args).map_or(declared.origin, |(origin, _)| origin);
         let mut frame = Frame::new(&declared.body, absent, origin, &declared.name);
         for (i, (arg, param)) in args.iter().zip(&declared.body.locals).enumerate() {
-            let mut bound = self.argument(arg, param.ty, absent);
-            bound.ty.base = super::known::narrower(param.ty.base, bound.ty.base);
+            let bound = self.argument(arg, param.ty, absent).narrowed(param.ty.base);
             self.name(&bound, &param.name);
             frame.env[i] = Some(bound);
         }

@@ -202,10 +202,7 @@ impl<'m, 'r> Lower<'m, 'r> {
                     self.branch_on_test(&bound, test, right, done);
                     self.b.go_to(right);
                 }
-                let row = match bound.val {
-                    super::function::Val::Segment(row) => row,
-                    ref other => self.reg(other),
-                };
+                let row = self.reg(&bound.val);
                 if !matches!(bound.ty.base, Base::Feature(_)) {
                     self.keep_typed(ty, table, field, row, value);
                 } else if ty.is_list() {

@@ -3,7 +3,7 @@
 //! What may be absent is lowered with a block to go to when something on the way is absent: a chain of
 //! questions about absent things tests each of them once and joins at most once.
 
-use abi::{ABSENT, Base, Shape, Ty};
+use abi::{ABSENT, Base, Ty};
 
 use super::function::{Bound, Lower, Val};
 use crate::{
@@ -71,18 +71,18 @@ impl<'r> Lower<'_, 'r> {
         if let Some(bound) = self.symbolic(expr) {
             return bound;
         }
-        let ty = self.known(expr).certain();
         if let ExprKind::Cast(inner) = &expr.kind
-            && matches!(expr.ty, Ty { base: Base::Place(_), shape: Shape::One | Shape::Maybe })
-            && matches!(inner.ty.base, Base::Segment(_))
+            && !expr.ty.is_list()
         {
-            let row = self.present(inner, absent);
-            return Bound { val: Val::Segment(row), ty, figure: None };
+            let bound = self.bound_value(inner, absent);
+            return self.cast_bound(&bound, expr.ty.base, absent);
         }
-        if let Some(word) = self.constant(expr).filter(|word| *word != ABSENT) {
-            return Bound { val: Val::Const(word), ty, figure: None };
-        }
-        Bound::word(self.present(expr, absent), ty)
+        let ty = self.known(expr).certain();
+        let val = match self.constant(expr).filter(|word| *word != ABSENT) {
+            Some(word) => Val::Const(word),
+            None => Val::Word(self.present(expr, absent)),
+        };
+        Bound { thing: self.thing(expr), ..Bound::of(val, ty) }
     }
 
     /// A value that is known without any code.
@@ -105,14 +105,18 @@ impl<'r> Lower<'_, 'r> {
             }
             ExprKind::Ask { question: abi::Question::PlaceSegment, args } => {
                 match self.symbolic(&args[0])? {
-                    Bound { val: Val::Segment(row), ty, .. } => Some(Bound::word(row, ty)),
+                    Bound { val: Val::Segment(row), thing, .. } => {
+                        Some(Bound::word(row, Ty::one(thing)))
+                    }
                     _ => None,
                 }
             }
             // A place that is known to be a segment, narrowed to one.
             ExprKind::Cast(inner) if matches!(expr.ty.base, Base::Segment(_)) => {
                 match self.symbolic(inner)? {
-                    Bound { val: Val::Segment(row), ty, .. } => Some(Bound::word(row, ty)),
+                    Bound { val: Val::Segment(row), thing, .. } => {
+                        Some(Bound::word(row, Ty::one(thing)))
+                    }
                     _ => None,
                 }
             }
@@ -166,7 +170,10 @@ impl<'r> Lower<'_, 'r> {
             ExprKind::Count(list) => Raw::there(self.count(list)),
             ExprKind::First(list) => Raw { reg: self.first(list, expr.ty), maybe: true },
             ExprKind::Last(list) => Raw { reg: self.last(list, expr.ty), maybe: true },
-            ExprKind::Cast(inner) => Raw::there(self.cast(inner, expr.ty, absent)),
+            ExprKind::Cast(_) => {
+                let cast = self.bound_value(expr, absent);
+                Raw::there(self.reg(&cast.val))
+            }
             // Constants and options were folded, lists and flags are lowered elsewhere.
             _ => Raw { reg: self.b.constant(ABSENT), maybe: true },
         }

@@ -2,16 +2,20 @@
 
 use std::collections::BTreeMap;
 
-use abi::{OriginId, Place, SiteId, Ty, Word};
+use abi::{Base, OriginId, Place, PlaceSort, SiteId, Ty, Word};
 
 use super::{
     builder::Builder,
+    known::narrower,
     shop::{Head, Job, Shop},
 };
 use crate::{
     ir::{Bits, BlockId, Reg, SiteShape, Term},
     typed::{Body, Expr, Local, LocalId},
 };
+
+/// Any place.
+pub(super) const PLACE: Ty = Ty::one(Base::Place(PlaceSort::Any));
 
 /// A value at hand: a word in a register, or something known so well that no word was made of it yet.
 #[derive(Clone, Debug)]
@@ -26,11 +30,14 @@ pub(super) enum Val {
     Spot(Reg, Box<Bound>),
 }
 
-/// A value with what is known of its type.
+/// A value with what is known of it.
 #[derive(Clone, Debug)]
 pub(super) struct Bound {
     pub(super) val: Val,
+    /// How its word is written: the word of a place is never that of the segment which the place is.
     pub(super) ty: Ty,
+    /// What the thing itself is, as far as it is known, however its word is written.
+    pub(super) thing: Base,
     /// For spots: what is known of the figure.
     pub(super) figure: Option<Ty>,
 }
@@ -38,7 +45,24 @@ pub(super) struct Bound {
 impl Bound {
     /// A word of a type.
     pub(super) fn word(reg: Reg, ty: Ty) -> Self {
-        Self { val: Val::Word(reg), ty, figure: None }
+        Self::of(Val::Word(reg), ty)
+    }
+
+    /// A value of a type.
+    pub(super) fn of(val: Val, ty: Ty) -> Self {
+        Self { val, ty, thing: ty.base, figure: None }
+    }
+
+    /// A place that is a segment of which so much is known.
+    pub(super) fn segment(row: Reg, thing: Base) -> Self {
+        Self { thing, ..Self::of(Val::Segment(row), PLACE) }
+    }
+
+    /// The same value, known to be of a type as well.
+    pub(super) fn narrowed(mut self, base: Base) -> Self {
+        self.ty.base = narrower(self.ty.base, base);
+        self.thing = narrower(self.thing, base);
+        self
     }
 }
 

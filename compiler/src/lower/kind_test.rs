@@ -17,8 +17,7 @@ impl<'r> Lower<'_, 'r> {
         yes: BlockId,
         no: BlockId,
     ) {
-        let known = self.known(of);
-        let sure = self.known_test(known.base, test);
+        let sure = self.known_test(self.thing(of), test);
         if sure == Some(false) {
             return self.b.jump(no);
         }
@@ -37,7 +36,7 @@ impl<'r> Lower<'_, 'r> {
 
     /// Tests the kind of something that is there.
     pub(super) fn branch_on_test(&mut self, of: &Bound, test: KindTest, yes: BlockId, no: BlockId) {
-        match self.known_test(of.ty.base, test) {
+        match self.known_test(of.thing, test) {
             Some(true) => return self.b.jump(yes),
             Some(false) => return self.b.jump(no),
             None => {}

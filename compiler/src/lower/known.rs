@@ -6,37 +6,43 @@ use super::function::{Lower, Val};
 use crate::typed::{Binary, Expr, ExprKind, KindTest};
 
 impl Lower<'_, '_> {
-    /// The type of an expression as far as it is known here, where a body may be inlined.
+    /// The type of the word of an expression, as far as it is known here, where a body may be inlined.
     pub(super) fn known(&self, expr: &Expr) -> Ty {
-        let base = match &expr.kind {
+        let base = if is_general(expr.ty.base) { expr.ty.base } else { self.thing(expr) };
+        Ty { base, shape: expr.ty.shape }
+    }
+
+    /// What the thing itself is that an expression gives, even where its word is that of any place.
+    pub(super) fn thing(&self, expr: &Expr) -> Base {
+        let thing = match &expr.kind {
             ExprKind::Local(local) => {
-                let known = self.frame.env[local.0 as usize].as_ref();
-                known.map_or(expr.ty.base, |bound| narrower(expr.ty.base, bound.ty.base))
+                self.frame.env[local.0 as usize].as_ref().map(|bound| bound.thing)
             }
-            ExprKind::Cast(inner) if matches!(expr.ty.base, Base::Place(_) | Base::Cause) => {
-                self.known(inner).base
-            }
-            ExprKind::Cast(inner) => narrower(expr.ty.base, self.known(inner).base),
+            ExprKind::Cast(inner) => Some(match (expr.ty.base, self.thing(inner)) {
+                (Base::Place(_), Base::Feature(kind)) => Base::Segment(kind),
+                (_, thing) => thing,
+            }),
             ExprKind::Ask { question: abi::Question::SpotFigure, args } => {
-                match self.symbolic(&args[0]).and_then(|bound| bound.figure) {
-                    Some(ty) => narrower(expr.ty.base, ty.base),
-                    None => expr.ty.base,
-                }
+                self.symbolic(&args[0]).and_then(|bound| bound.figure).map(|ty| ty.base)
             }
             ExprKind::Ask { question: abi::Question::SpotPlace, args } => {
                 match self.symbolic(&args[0]).map(|bound| bound.val) {
-                    Some(Val::Spot(_, place)) => place.ty.base,
-                    _ => expr.ty.base,
+                    Some(Val::Spot(_, place)) => Some(place.thing),
+                    _ => None,
                 }
             }
-            _ => expr.ty.base,
+            _ => None,
         };
-        Ty { base, shape: expr.ty.shape }
+        match thing {
+            Some(thing) if is_general(expr.ty.base) => thing,
+            Some(thing) => narrower(expr.ty.base, thing),
+            None => expr.ty.base,
+        }
     }
 
     /// The kind of feature of a segment or feature, if it is known.
     pub(super) fn known_feature(&self, expr: &Expr) -> Option<FeatureKindId> {
-        match self.known(expr).base {
+        match self.thing(expr) {
             Base::Feature(kind) | Base::Segment(kind) => kind,
             _ => None,
         }
@@ -144,10 +150,9 @@ impl Lower<'_, '_> {
     }
 
     fn constant_test(&self, of: &Expr, test: KindTest) -> Option<Word> {
-        let known = self.known(of);
-        let passes = self.known_test(known.base, test)?;
+        let passes = self.known_test(self.thing(of), test)?;
         // Something that may be absent passes no test then, so only a certain `no` is sure.
-        (!passes || known.shape == Shape::One).then_some(Word::from(passes))
+        (!passes || of.ty.shape == Shape::One).then_some(Word::from(passes))
     }
 
     fn constant_binary(&self, op: Binary, left: &Expr, right: &Expr) -> Option<Word> {
@@ -192,7 +197,12 @@ pub(super) fn is_feature(ty: Ty) -> bool {
     matches!(ty.base, Base::Feature(_))
 }
 
-/// The type of the two that says more.
+/// Whether words of a type name things of several types, with a tag for each.
+pub(super) fn is_general(base: Base) -> bool {
+    matches!(base, Base::Place(_) | Base::Cause)
+}
+
+/// The first type, with what the second one says besides of the same words.
 pub(super) fn narrower(a: Base, b: Base) -> Base {
     match (a, b) {
         (Base::Feature(None), Base::Feature(Some(kind)) | Base::Segment(Some(kind))) => {
@@ -202,7 +212,6 @@ pub(super) fn narrower(a: Base, b: Base) -> Base {
             Base::Segment(Some(kind))
         }
         (Base::Figure(x), Base::Figure(y)) => Base::Figure(if rank(x) >= rank(y) { x } else { y }),
-        (Base::Place(_), known) => known,
         _ => a,
     }
 }

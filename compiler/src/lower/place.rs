@@ -2,13 +2,13 @@
 
 use abi::{Base, Cause, HostOp, Place, Table, Ty, Word, field};
 
-use super::function::{Bound, Lower, Val};
-use crate::{
-    ir::{Bits, BlockId, Compare, Reg, Term},
-    typed::Expr,
+use super::{
+    function::{Bound, Lower, Val},
+    known::{is_general, narrower},
 };
+use crate::ir::{Bits, BlockId, Compare, Reg, Term};
 
-impl<'r> Lower<'_, 'r> {
+impl Lower<'_, '_> {
     /// The row of the feature of one of its segments.
     pub(super) fn record(&mut self, segment: Reg) -> Reg {
         self.b.load(Table::Segment, segment, field::segment::FEATURE)
@@ -96,19 +96,9 @@ impl<'r> Lower<'_, 'r> {
         self.b.unless(free, no);
     }
 
-    /// The same thing as another type.
-    pub(super) fn cast(&mut self, inner: &'r Expr, to: Ty, absent: BlockId) -> Reg {
-        let from = self.known(inner).base;
-        let bound = self.bound_value(inner, absent);
-        let cast = self.cast_bound(&Bound { ty: Ty::one(from), ..bound }, to.base, absent);
-        self.reg(&cast.val)
-    }
-
     /// A value at hand as another type; goes elsewhere if it is no such thing.
     pub(super) fn cast_bound(&mut self, from: &Bound, to: Base, absent: BlockId) -> Bound {
-        let ty = Ty::one(to);
         let val = match (from.ty.base, to) {
-            (_, Base::Place(_)) if matches!(from.val, Val::Segment(_)) => from.val.clone(),
             (Base::Segment(_), Base::Place(_)) => Val::Segment(self.reg(&from.val)),
             (Base::Feature(_), Base::Place(_)) => {
                 let segment = self.reg(&from.val);
@@ -135,10 +125,7 @@ impl<'r> Lower<'_, 'r> {
                 Val::Word(self.oldest(segment))
             }
             (Base::Segment(_), Base::Feature(_)) => {
-                let segment = match &from.val {
-                    Val::Segment(row) => *row,
-                    other => self.reg(other),
-                };
+                let segment = self.reg(&from.val);
                 self.require_feature(segment, absent);
                 Val::Word(segment)
             }
@@ -155,10 +142,14 @@ impl<'r> Lower<'_, 'r> {
             }
             _ => from.val.clone(),
         };
-        // What is known of the kind is known of the same thing as a place, too.
-        let keeps = matches!((to, &val), (Base::Place(_), Val::Segment(_)));
-        let ty = if keeps { Ty::one(segment_kind(from.ty.base)) } else { ty };
-        Bound { val, ty, figure: None }
+        // What is known of the thing is known of it as a place or cause, too.
+        let thing = match (to, from.thing) {
+            (Base::Place(_), Base::Feature(kind)) => Base::Segment(kind),
+            (Base::Place(_) | Base::Cause, thing) => thing,
+            (_, thing) => narrower(to, thing),
+        };
+        let ty = if is_general(to) { Ty::one(to) } else { Ty::one(thing) };
+        Bound { thing, ..Bound::of(val, ty) }
     }
 
     fn cause(&mut self, from: &Bound) -> Val {
@@ -204,12 +195,5 @@ impl<'r> Lower<'_, 'r> {
         self.b.jump(join);
         self.b.go_to(join);
         dst
-    }
-}
-
-fn segment_kind(base: Base) -> Base {
-    match base {
-        Base::Feature(kind) | Base::Segment(kind) => Base::Segment(kind),
-        _ => Base::Segment(None),
     }
 }

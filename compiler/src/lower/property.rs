@@ -4,12 +4,12 @@ use abi::{ABSENT, Base, Shape, Table, Ty, Word, field};
 
 use super::{
     expr::Raw,
-    function::{Lower, Val},
+    function::Lower,
     slots::{Slot, adds_up, unset},
     walk::Walk,
 };
 use crate::{
-    ir::{Arith, BlockId, Compare, Reg},
+    ir::{Arith, Bits, BlockId, Compare, Reg},
     typed::{Expr, Property, PropertyId, PropertyOwner},
 };
 
@@ -37,10 +37,7 @@ impl<'r> Lower<'_, 'r> {
             return Raw { reg, maybe };
         };
         let bound = self.bound_value(of, absent);
-        let row = match &bound.val {
-            Val::Segment(row) if !matches!(property.owner, PropertyOwner::Tile) => *row,
-            other => self.reg(other),
-        };
+        let row = self.reg(&bound.val);
         let base = bound.ty.base;
         match property.owner {
             PropertyOwner::Game | PropertyOwner::Player | PropertyOwner::Figure => {
@@ -50,7 +47,15 @@ impl<'r> Lower<'_, 'r> {
                 };
                 Raw { reg, maybe }
             }
-            PropertyOwner::Tile => Raw { reg: self.of_tile_slot(slot, row, base), maybe },
+            PropertyOwner::Tile => {
+                let reg = self.of_tile_slot(slot, row, base);
+                let turns = property.printed
+                    && property.ty.base == Base::Direction
+                    && base == Base::Tile
+                    && property.ty.shape != Shape::List;
+                let reg = if turns { self.turned_with(reg, row) } else { reg };
+                Raw { reg, maybe }
+            }
             PropertyOwner::Segment => self.on_landscape(id, row, base),
             PropertyOwner::Feature(kind) => {
                 let known = match base {
@@ -110,6 +115,23 @@ impl<'r> Lower<'_, 'r> {
         self.b.jump(join);
         self.b.go_to(join);
         Raw { reg: dst, maybe: raw.maybe || unset(property) == ABSENT }
+    }
+
+    /// A direction that is printed on a tile, as the tile lies.
+    fn turned_with(&mut self, direction: Reg, tile: Reg) -> Reg {
+        let (dst, there, join) = (self.b.word(), self.b.block(), self.b.block());
+        self.b.copy(dst, direction);
+        let present = self.b.compare_to(Compare::Ne, direction, ABSENT);
+        self.b.branch(present, there, join);
+        self.b.go_to(there);
+        let quarters = self.b.load(Table::Tile, tile, field::tile::TURN);
+        let eighths = self.b.bits(Bits::Shl, quarters, 1);
+        let sum = self.b.bits_of(Bits::Add, direction, eighths);
+        let turned = self.b.bits(Bits::And, sum, 7);
+        self.b.copy(dst, turned);
+        self.b.jump(join);
+        self.b.go_to(join);
+        dst
     }
 
     fn of_tile_slot(&mut self, slot: Slot, row: Reg, base: Base) -> Reg {

@@ -4,7 +4,7 @@
 use abi::{ABSENT, Base, FigureKindId, FigureSort, Place, Table, Ty, Word, field};
 
 use super::{
-    function::{Bound, Frame, Lower, Val},
+    function::{Bound, Frame, Lower, PLACE, Val},
     shop::{Head, Job, Shop},
     walk::{Visit, Walk},
 };
@@ -15,8 +15,6 @@ use crate::{
 
 /// For so many kinds of figures the ways to deploy are lowered in place, each kind anew.
 const IN_PLACE: usize = 2;
-
-const PLACE: Ty = Ty::one(Base::Place(abi::PlaceSort::Any));
 
 impl<'m, 'r> Lower<'m, 'r> {
     /// The kinds of figures that players own and that can stand somewhere.
@@ -90,9 +88,8 @@ impl<'m, 'r> Lower<'m, 'r> {
     ) -> Bound {
         let figure_ty = Ty::one(Base::Figure(FigureSort::Kind(kind)));
         let spot = Bound {
-            val: Val::Spot(figure, Box::new(place.clone())),
-            ty: Ty::one(Base::Spot),
             figure: Some(figure_ty),
+            ..Bound::of(Val::Spot(figure, Box::new(place.clone())), Ty::one(Base::Spot))
         };
         let player = Bound::word(player, Ty::one(Base::Player));
         self.require_allowed(ForbidDeed::Deploys, &[player, spot.clone()], no);
@@ -149,7 +146,7 @@ impl<'m, 'r> Lower<'m, 'r> {
             .filter(|stand| self.may_hold(stand))
             .collect();
         if let Val::Segment(row) = place.val {
-            return self.require_segment_stand(&stands, row, place.ty.base, no);
+            return self.require_segment_stand(&stands, row, place.thing, no);
         }
         let yes = self.b.block();
         let word = self.reg(&place.val);
@@ -246,18 +243,20 @@ impl<'m, 'r> Lower<'m, 'r> {
         }
         let mut frame = Frame::new(body, no, self.frame.origin, "");
         if let Some(param) = body.locals.first() {
-            let val = match (param.ty.base, stand.on) {
-                (Base::Place(_), StandOn::Feature(_)) => Val::Segment(row),
+            let bound = match (param.ty.base, stand.on) {
+                (Base::Place(_), StandOn::Feature(kind)) => {
+                    Bound::segment(row, Base::Segment(Some(kind)))
+                }
                 (Base::Place(_), on) => {
                     let shifted = self.b.bits(Bits::Shl, row, Place::BITS);
-                    Val::Word(self.b.bits(Bits::Or, shifted, tag_of(on)))
+                    Bound::word(self.b.bits(Bits::Or, shifted, tag_of(on)), param.ty)
                 }
-                _ => Val::Word(row),
+                _ => Bound::word(row, param.ty),
             };
             if matches!(param.ty.base, Base::Feature(_)) {
                 self.require_feature(row, no);
             }
-            frame.env[0] = Some(Bound { val, ty: param.ty, figure: None });
+            frame.env[0] = Some(bound);
         }
         self.inside(frame, |this| this.require(&body.code, no));
     }
@@ -278,9 +277,8 @@ impl<'m, 'r> Lower<'m, 'r> {
                 let may = this.may_stand_on(row, &place.val);
                 this.b.unless(may, exits.next);
                 let spot = Bound {
-                    val: Val::Spot(row, Box::new(place)),
-                    ty: Ty::one(Base::Spot),
                     figure: Some(figure.ty),
+                    ..Bound::of(Val::Spot(row, Box::new(place)), Ty::one(Base::Spot))
                 };
                 visit(this, spot, exits);
             });

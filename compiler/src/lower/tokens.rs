@@ -20,13 +20,7 @@ impl<'r> Lower<'_, 'r> {
             Base::Player => self.tokens_of(Table::Player, &bound.val, kind),
             Base::Tile => self.tokens_of(Table::Tile, &bound.val, kind),
             Base::Figure(_) => self.tokens_of(Table::Figure, &bound.val, kind),
-            Base::Segment(_) => {
-                let row = match &bound.val {
-                    Val::Segment(row) => *row,
-                    other => self.reg(other),
-                };
-                self.token_count(Table::Segment, row, kind)
-            }
+            Base::Segment(_) => self.tokens_of(Table::Segment, &bound.val, kind),
             Base::Feature(_) => self.tokens_on_feature(&bound.val, kind),
             _ => self.tokens_on_place(&bound.val, kind),
         }
@@ -63,6 +57,9 @@ impl<'r> Lower<'_, 'r> {
     }
 
     fn tokens_on_place(&mut self, val: &Val, kind: Reg) -> Reg {
+        if let Val::Segment(row) = val {
+            return self.token_count(Table::Segment, *row, kind);
+        }
         let word = self.reg(val);
         let tag = self.b.bits(Bits::And, word, 7);
         let row = self.b.bits(Bits::Shr, word, Place::BITS);

@@ -2,10 +2,7 @@
 
 use abi::{ABSENT, Table, Ty, Word, field};
 
-use super::{
-    function::{Bound, Exits, Lower},
-    known::narrower,
-};
+use super::function::{Bound, Exits, Lower};
 use crate::{
     ir::{Bits, BlockId, Compare, Inst, Reg, Term},
     typed::{Expr, ExprKind, LocalId, Quantifier},
@@ -198,14 +195,13 @@ impl<'m, 'r> Lower<'m, 'r> {
         walk: Walk,
         visit: Visit<'_, 'm, 'r>,
     ) {
-        self.walk(inner, walk, &mut |this, mut item, exits| {
+        self.walk(inner, walk, &mut |this, item, exits| {
             if let Some(filter) = filter {
                 this.bind(local, item.clone());
                 this.require(filter, exits.next);
             }
             // The list that `where` picks is narrowed by its test.
-            item.ty = Ty::one(narrower(item.ty.base, ty.base));
-            visit(this, item, exits);
+            visit(this, item.narrowed(ty.base), exits);
         });
     }
 
