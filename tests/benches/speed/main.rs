@@ -10,10 +10,18 @@ mod texts;
 
 mod compile;
 mod games;
+mod pairs;
 mod random;
 mod states;
 
 use criterion::{criterion_group, criterion_main};
 
-criterion_group!(speed, compile::compile, games::games, games::boards, states::states);
+criterion_group!(
+    speed,
+    compile::compile,
+    games::games,
+    games::boards,
+    states::states,
+    pairs::pairs
+);
 criterion_main!(speed);
