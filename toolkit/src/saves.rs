@@ -2,7 +2,7 @@
 
 use std::{
     fs::File,
-    io::{self, Read, Write},
+    io::{self, Read},
     path::{Path, PathBuf},
 };
 
@@ -12,10 +12,14 @@ use thiserror::Error;
 use compiler::Setting;
 use grammar::Report;
 
-use crate::program::Programs;
+use crate::{program::Programs, replace::Place};
 
 /// The largest text that is read as a saved game.
 const MAX_BYTES: u64 = 64 << 20;
+/// How every saved game begins, blanks left out.
+const HEAD: &[u8] = br#"{"format":"carc-save""#;
+/// In so many bytes, blanks included.
+const HEAD_BYTES: u64 = 256;
 
 /// Why a saved game does not go on.
 #[derive(Debug, Error)]
@@ -39,24 +43,15 @@ pub enum OpenError {
     Rules(Report),
 }
 
-/// Writes a text beside the file, then puts it in the file's place.
+/// Writes a text beside the file, then puts it in the file's place: an ordinary one, or the one that a link
+/// names, or a new one.
 ///
 /// # Errors
 ///
-/// When the folder cannot be written to; the file is as it was.
+/// When it is no ordinary file, or cannot be written to; it is as it was.
 pub fn write_text(path: &Path, text: &str) -> Result<(), OpenError> {
-    let folder = match path.parent() {
-        Some(parent) if !parent.as_os_str().is_empty() => parent,
-        _ => Path::new("."),
-    };
-    let write = || {
-        let mut file = tempfile::NamedTempFile::new_in(folder)?;
-        file.write_all(text.as_bytes())?;
-        file.as_file().sync_all()?;
-        file.persist(path).map_err(|e| e.error)?;
-        Ok(())
-    };
-    write().map_err(|error| OpenError::Disk { path: path.to_owned(), error })
+    let put = || Place::of(path)?.put(text);
+    put().map_err(|error| OpenError::Disk { path: path.to_owned(), error })
 }
 
 /// Reads a text of reasonable size.
@@ -79,13 +74,36 @@ pub fn read_text(path: &Path) -> Result<String, OpenError> {
     read().map_err(|error| OpenError::Disk { path: path.to_owned(), error })
 }
 
-/// Saves a game.
+/// Saves a game, into a new file or in place of another saved game.
 ///
 /// # Errors
 ///
-/// When the file cannot be written.
+/// When the file is something else, or cannot be written.
 pub fn save_game(play: &Playthrough, path: &Path) -> Result<(), OpenError> {
+    is_save(path)?;
     write_text(path, &Save::of(play).to_text())
+}
+
+/// Whether a saved game is in a file already; nothing at all may be there.
+///
+/// # Errors
+///
+/// When there is something else, in whose place no game may be saved.
+pub fn is_save(path: &Path) -> Result<bool, OpenError> {
+    let look = || {
+        let place = Place::of(path)?;
+        let Some(file) = place.filled() else {
+            return Ok(false);
+        };
+        let mut head = Vec::new();
+        File::open(file)?.take(HEAD_BYTES).read_to_end(&mut head)?;
+        head.retain(|byte| !byte.is_ascii_whitespace());
+        if head.starts_with(HEAD) {
+            return Ok(true);
+        }
+        Err(io::Error::other("this file holds no saved game, so no game is saved over it"))
+    };
+    look().map_err(|error| OpenError::Disk { path: path.to_owned(), error })
 }
 
 /// Opens a saved game with the rules that are there now.
@@ -149,5 +167,24 @@ mod tests {
         assert!(matches!(read_text(scratch.path()), Err(OpenError::Disk { .. })));
         fs::write(&path, b"\xff").unwrap();
         assert!(matches!(read_text(&path), Err(OpenError::Disk { .. })));
+    }
+
+    #[test]
+    fn games_are_saved_over_games_and_over_nothing_else() {
+        let scratch = tempfile::tempdir().unwrap();
+        let path = scratch.path().join("game.json");
+        assert!(!is_save(&path).unwrap());
+        for (text, save) in [
+            ("", Some(false)),
+            ("{\"format\":\"carc-save\",\"version\":1", Some(true)),
+            ("{\n  \"format\": \"carc-save\",\n", Some(true)),
+            ("{\"format\":\"other\"}", None),
+            ("my diary", None),
+        ] {
+            fs::write(&path, text).unwrap();
+            assert_eq!(is_save(&path).ok(), save, "{text}");
+        }
+        let told = is_save(&path).unwrap_err().to_string();
+        assert!(told.contains("game.json") && told.contains("holds no saved game"), "{told}");
     }
 }
