@@ -1,6 +1,7 @@
 //! What is wrong with a text, as data; the prose is here, the drawing next door in `render`.
 
 mod render;
+mod window;
 
 use serde::{Deserialize, Serialize};
 

@@ -1,13 +1,13 @@
 //! Drawing diagnostics with excerpts of their sources; the only place that knows miette.
 
-use std::fmt;
+use std::{borrow::Cow, fmt, ops::Range};
 
 use miette::{
     GraphicalReportHandler, GraphicalTheme, LabeledSpan, MietteError, MietteSpanContents,
     SourceCode, SourceSpan, SpanContents, ThemeCharacters, ThemeStyles,
 };
 
-use super::{Diagnostic, Report, Severity};
+use super::{Diagnostic, Report, Severity, window::narrowed};
 use crate::source::{SourceFile, Sources, Span};
 
 const WIDTH: usize = 100;
@@ -61,18 +61,26 @@ impl<'s> Drawing<'s> {
             Severity::Warning => miette::Severity::Warning,
         };
         let home = diagnostic.span().map(|span| span.file);
+        let at_home: Vec<Span> = diagnostic
+            .labels
+            .iter()
+            .map(|&(span, _)| span)
+            .filter(|s| Some(s.file) == home)
+            .collect();
+        let source = home.and_then(|file| sources.get(file));
+        let (source, mut ranges) = excerpts(source, &at_home);
         let mut drawing = Self {
             code: Some(diagnostic.code),
             severity,
             message: diagnostic.message.clone(),
             help: diagnostic.help.clone(),
-            source: home.and_then(|file| sources.get(file)).map(Excerpts),
+            source,
             labels: Vec::new(),
             elsewhere: Vec::new(),
         };
         for (index, (span, text)) in diagnostic.labels.iter().enumerate() {
             if Some(span.file) == home {
-                drawing.labels.push(labelled(*span, text, index == 0));
+                drawing.labels.extend(ranges.next().map(|range| labelled(range, text, index == 0)));
             } else {
                 drawing.elsewhere.push(Self::beside(*span, text, sources));
             }
@@ -82,13 +90,14 @@ impl<'s> Drawing<'s> {
 
     /// A label in another file than the mistake gets an excerpt of its own.
     fn beside(span: Span, text: &str, sources: &'s Sources) -> Self {
+        let (source, ranges) = excerpts(sources.get(span.file), &[span]);
         Self {
             code: None,
             severity: miette::Severity::Advice,
             message: text.to_owned(),
             help: None,
-            source: sources.get(span.file).map(Excerpts),
-            labels: vec![labelled(span, "", true)],
+            source,
+            labels: ranges.map(|range| labelled(range, "", true)).collect(),
             elsewhere: Vec::new(),
         }
     }
@@ -96,7 +105,33 @@ impl<'s> Drawing<'s> {
 
 /// A file that gives out only the lines that are drawn, however large it is.
 #[derive(Debug)]
-struct Excerpts<'s>(&'s SourceFile);
+struct Excerpts<'s> {
+    file: Cow<'s, SourceFile>,
+    /// The columns where labels begin, if lines were cut.
+    columns: Vec<(usize, u32)>,
+}
+
+/// What is drawn of a file, and where some stretches of it lie there.
+fn excerpts<'s>(
+    file: Option<&'s SourceFile>,
+    spans: &[Span],
+) -> (Option<Excerpts<'s>>, std::vec::IntoIter<Range<usize>>) {
+    let places: Vec<usize> =
+        spans.iter().flat_map(|s| [s.start as usize, s.end as usize]).collect();
+    let cut = file.and_then(|file| Some((file, narrowed(file, &places)?)));
+    let (excerpts, places) = match cut {
+        None => {
+            (file.map(|file| Excerpts { file: Cow::Borrowed(file), columns: Vec::new() }), places)
+        }
+        Some((file, (short, moved))) => {
+            let column = |(span, at): (&Span, &[usize])| (at[0], file.position(span.start).column);
+            let columns = spans.iter().zip(moved.chunks(2)).map(column).collect();
+            (Some(Excerpts { file: Cow::Owned(short), columns }), moved)
+        }
+    };
+    let ranges: Vec<Range<usize>> = places.chunks(2).map(|at| at[0]..at[1].max(at[0])).collect();
+    (excerpts, ranges.into_iter())
+}
 
 impl SourceCode for Excerpts<'_> {
     fn read_span<'a>(
@@ -106,22 +141,26 @@ impl SourceCode for Excerpts<'_> {
         lines_after: usize,
     ) -> Result<Box<dyn SpanContents<'a> + 'a>, MietteError> {
         let (start, end) = (span.offset(), span.offset() + span.len());
-        let text = self.0.text();
+        let text = self.file.text();
         if end > text.len() {
             return Err(MietteError::OutOfBounds);
         }
-        let line_of = |offset: usize| self.0.position(offset as u32).line as usize - 1;
+        let line_of = |offset: usize| self.file.position(offset as u32).line as usize - 1;
         let first = line_of(start).saturating_sub(lines_before);
-        let from = self.0.line_start(first);
-        let to = self.0.line_start(line_of(end) + lines_after + 1);
+        let from = self.file.line_start(first);
+        let to = self.file.line_start(line_of(end) + lines_after + 1);
         // Without context only the place is asked for.
         let column = match lines_before {
-            0 => self.0.position(start as u32).column as usize - 1,
+            0 => {
+                let known = self.columns.iter().find(|(at, _)| *at == start);
+                let column = known.map_or_else(|| self.file.position(start as u32).column, |c| c.1);
+                column as usize - 1
+            }
             _ => 0,
         };
         let lines = text[from..to].lines().count();
         Ok(Box::new(MietteSpanContents::new_named(
-            self.0.name().to_owned(),
+            self.file.name().to_owned(),
             &text.as_bytes()[from..to],
             (from, to - from).into(),
             first,
@@ -131,9 +170,9 @@ impl SourceCode for Excerpts<'_> {
     }
 }
 
-fn labelled(span: Span, text: &str, primary: bool) -> LabeledSpan {
+fn labelled(range: Range<usize>, text: &str, primary: bool) -> LabeledSpan {
     let text = (!text.is_empty()).then(|| text.to_owned());
-    let range = (span.start as usize, span.len() as usize);
+    let range = (range.start, range.len());
     if primary {
         LabeledSpan::new_primary_with_span(text, range)
     } else {
