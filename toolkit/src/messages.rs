@@ -6,7 +6,7 @@
 use std::{collections::BTreeSet, fmt};
 
 use abi::{AskKind, Base, Program, Ty};
-use fluent::{FluentBundle, FluentResource};
+use fluent::{FluentBundle, FluentError, FluentResource};
 use runtime::question_name;
 use unic_langid::LanguageIdentifier;
 
@@ -20,6 +20,7 @@ pub struct Messages {
     language: String,
     bundles: Vec<FluentBundle<FluentResource>>,
     mistakes: Vec<String>,
+    warnings: Vec<String>,
 }
 
 impl fmt::Debug for Messages {
@@ -31,8 +32,12 @@ impl fmt::Debug for Messages {
 impl Messages {
     /// The texts of all expansions in a language, such as `vi`.
     pub fn new(library: &Library, language: &str) -> Self {
-        let mut messages =
-            Self { language: language.to_owned(), bundles: Vec::new(), mistakes: Vec::new() };
+        let mut messages = Self {
+            language: language.to_owned(),
+            bundles: Vec::new(),
+            mistakes: Vec::new(),
+            warnings: Vec::new(),
+        };
         messages.add(library, language);
         if language != FALLBACK {
             messages.add(library, FALLBACK);
@@ -45,26 +50,46 @@ impl Messages {
         let mut bundle = FluentBundle::new(vec![known]);
         // No invisible marks round inserted words: texts also go to terminals and files.
         bundle.set_use_isolating(false);
-        for file in library.iter().filter_map(|e| e.messages.get(language)) {
-            let resource = self.resource(file);
+        let files = || library.iter().filter_map(|e| e.messages.get(language));
+        for file in files() {
+            let Some(resource) = self.resource(file) else { continue };
             // The first expansion that has a text keeps it.
             if let Err(errors) = bundle.add_resource(resource) {
-                let doubles = errors.iter().map(|e| format!("{}: {e}", file.name));
-                self.mistakes.extend(doubles);
+                self.mistakes.extend(errors.iter().map(|error| match error {
+                    FluentError::Overriding { id, .. } => {
+                        let line = keys(&file.text).filter(|(_, key)| key == id).last();
+                        let line = line.map_or(1, |(line, _)| line);
+                        format!("{}:{line}: there is a text for `{id}` already", file.name)
+                    }
+                    other => format!("{}: {other}", file.name),
+                }));
             }
+        }
+        for file in files() {
+            self.warnings.extend(unsaid(&bundle, file));
         }
         self.bundles.push(bundle);
     }
 
     /// Whatever can be read of a file.
-    fn resource(&mut self, file: &TextFile) -> FluentResource {
-        match FluentResource::try_new(file.text.clone()) {
-            Ok(resource) => resource,
-            Err((resource, errors)) => {
-                self.mistakes.extend(errors.iter().map(|e| format!("{}: {e}", file.name)));
-                resource
-            }
+    fn resource(&mut self, file: &TextFile) -> Option<FluentResource> {
+        if let Some(line) = too_deep(&file.text) {
+            let name = &file.name;
+            self.mistakes.push(format!(
+                "{name}:{line}: more than {MOST_BRACES} braces and parentheses in one text"
+            ));
+            return None;
         }
+        let (resource, errors) = match FluentResource::try_new(file.text.clone()) {
+            Ok(resource) => (resource, Vec::new()),
+            Err((resource, errors)) => (resource, errors),
+        };
+        self.mistakes.extend(errors.iter().map(|error| {
+            let before = file.text.as_bytes().iter().take(error.pos.start);
+            let line = 1 + before.filter(|&&byte| byte == b'\n').count();
+            format!("{}:{line}: {error}", file.name)
+        }));
+        Some(resource)
     }
 
     /// The language.
@@ -75,6 +100,11 @@ impl Messages {
     /// What is wrong with the message files.
     pub fn mistakes(&self) -> &[String] {
         &self.mistakes
+    }
+
+    /// What players would see braces of: texts that name themselves, or something that is not there.
+    pub fn warnings(&self) -> &[String] {
+        &self.warnings
     }
 
     /// The text of a key, if there is one in this language or the fallback.
@@ -104,6 +134,61 @@ impl Messages {
     pub fn missing(&self, program: &Program) -> Vec<String> {
         expected(program).into_iter().filter(|key| !self.has(key)).collect()
     }
+}
+
+/// The parser of messages goes into itself for every brace and parenthesis, and nobody needs so many of them
+/// in one text.
+const MOST_BRACES: usize = 100;
+
+/// The keys of a text, each with its line.
+fn keys(text: &str) -> impl Iterator<Item = (usize, &str)> {
+    (1..).zip(text.lines()).filter_map(|(line, text)| Some((line, key_of(text)?)))
+}
+
+/// The key that a line begins a text of.
+fn key_of(line: &str) -> Option<&str> {
+    let key = line.split_once('=')?.0.trim_end();
+    let rest = key.strip_prefix('-').unwrap_or(key);
+    let is_name = rest.starts_with(|c: char| c.is_ascii_alphabetic())
+        && rest.chars().all(|c| c.is_ascii_alphanumeric() || c == '-' || c == '_');
+    is_name.then_some(key)
+}
+
+/// The line where one text opens more braces and parentheses than can be parsed safely. What is closed counts,
+/// too: whether a sign closes anything is for the parser to say.
+fn too_deep(text: &str) -> Option<usize> {
+    let mut open = 0;
+    for (line, text) in (1..).zip(text.split('\n')) {
+        // Nothing goes on across the beginning of another text.
+        if key_of(text).is_some() {
+            open = 0;
+        }
+        for byte in text.bytes() {
+            open += usize::from(byte == b'{' || (byte == b'(' && open > 0));
+            if open > MOST_BRACES {
+                return Some(line);
+            }
+        }
+        if text.starts_with('#') {
+            open = 0;
+        }
+    }
+    None
+}
+
+/// Texts of a file that cannot be said as they are written. No text is given values.
+fn unsaid(bundle: &FluentBundle<FluentResource>, file: &TextFile) -> Vec<String> {
+    let mut found = Vec::new();
+    for (line, key) in keys(&file.text) {
+        let Some(pattern) = bundle.get_message(key).and_then(|message| message.value()) else {
+            continue;
+        };
+        let mut errors = Vec::new();
+        bundle.format_pattern(pattern, None, &mut errors);
+        let told = errors.iter().map(|error| format!("{}:{line}: `{key}`: {error}", file.name));
+        found.extend(told.take(1));
+    }
+    found
 }
 
 /// The key of the question that an ask puts, from its name in logs.
@@ -167,5 +252,40 @@ mod tests {
         assert_eq!(vietnamese.text("crop_circle-no_such_thing"), "no such thing");
         assert_eq!(Messages::new(&library, "xx").text("feature-city"), "city");
         assert_eq!(Messages::new(&library, "///").text("feature-city"), "city");
+    }
+
+    fn told(text: &str) -> Messages {
+        let scratch = tempfile::tempdir().unwrap();
+        let folder = scratch.path().join("trial");
+        std::fs::create_dir_all(folder.join("messages")).unwrap();
+        std::fs::write(folder.join("rules.carc"), "expansion trial {}\n").unwrap();
+        std::fs::write(folder.join("messages/en.ftl"), text).unwrap();
+        let mut library = Library::default();
+        library.add_folder(&folder);
+        Messages::new(&library, "en")
+    }
+
+    #[test]
+    fn deep_texts_are_refused_before_they_are_parsed() {
+        for deep in ["{ ", "{ {\n", "{ A(", "{ A(\nA(", "{ \"}\" { \")\" "] {
+            let messages = told(&format!("good = fine\nbad = {}\n", deep.repeat(50_000)));
+            let [mistake] = messages.mistakes() else { panic!("{:?}", messages.mistakes()) };
+            assert!(mistake.starts_with("trial/messages/en.ftl:"), "{mistake}");
+            assert!(mistake.contains("more than 100 braces"), "{mistake}");
+        }
+        let flat: String = (0..500).map(|i| format!("a{i} = :( {{ \"{{\" }} ((\n")).collect();
+        assert!(told(&flat).mistakes().is_empty());
+        assert_eq!(told(&flat).text("a7"), ":( { ((");
+    }
+
+    #[test]
+    fn mistakes_in_texts_have_a_line() {
+        let messages = told("one = 1\none = 2\n\ntwo = { \nme = see { me }\nx = { $x }\n");
+        let mistakes = messages.mistakes().join("\n");
+        assert!(mistakes.contains("en.ftl:2: there is a text for `one` already"), "{mistakes}");
+        assert!(mistakes.contains("en.ftl:5: ") || mistakes.contains("en.ftl:4: "), "{mistakes}");
+        let warnings = told("one = 1\nme = see { me }\nx = { $x }\n").warnings().join("\n");
+        assert!(warnings.contains("en.ftl:2: `me`: "), "{warnings}");
+        assert!(warnings.contains("en.ftl:3: `x`: "), "{warnings}");
     }
 }
