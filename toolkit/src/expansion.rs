@@ -3,7 +3,7 @@
 use std::{
     collections::BTreeMap,
     fs,
-    io::Read,
+    io::{self, Read},
     path::{Path, PathBuf},
 };
 
@@ -76,6 +76,12 @@ impl Expansion {
                 expansion.add(&inside, read_bytes(&path));
             }
         }
+        if let Err(error) = fs::read_dir(folder)
+            && error.kind() == io::ErrorKind::PermissionDenied
+        {
+            let place = format!("{}/*.carc", expansion.name);
+            expansion.unreadable.push((place, unreadable(&error)));
+        }
         expansion.finish()
     }
 
@@ -143,8 +149,8 @@ fn files(folder: &Path) -> Vec<PathBuf> {
     };
     let mut paths: Vec<PathBuf> = entries
         .filter_map(|entry| entry.ok().map(|e| e.path()))
-        // Not a pipe or a device, which could be read for ever.
-        .filter(|path| fs::metadata(path).is_ok_and(|m| m.is_file()))
+        // Not a pipe or a device, which could be read for ever. Why a link leads nowhere is told later.
+        .filter(|path| fs::metadata(path).map_or(true, |m| m.is_file()))
         .take(MAX_FILES)
         .collect();
     paths.sort();
@@ -156,10 +162,12 @@ fn read_bytes(path: &Path) -> Result<Vec<u8>, Diagnostic> {
     let mut bytes = Vec::new();
     fs::File::open(path)
         .and_then(|file| file.take(MAX_FILE_BYTES as u64 + 1).read_to_end(&mut bytes))
-        .map_err(|error| {
-            Diagnostic::error("syntax/not-text", format!("the file cannot be read: {error}"))
-        })?;
+        .map_err(|error| unreadable(&error))?;
     Ok(bytes)
+}
+
+fn unreadable(error: &io::Error) -> Diagnostic {
+    Diagnostic::error("syntax/not-text", format!("the file cannot be read: {error}"))
 }
 
 #[cfg(test)]
@@ -190,6 +198,18 @@ mod tests {
         assert_eq!(harbour.unreadable.len(), 1);
         assert_eq!(harbour.unreadable[0].0, "harbour/broken.carc");
         assert!(Expansion::read(scratch.path()).is_none(), "no .carc file");
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn links_that_lead_nowhere_are_reported() {
+        let scratch = tempfile::tempdir().unwrap();
+        let folder = scratch.path().join("round");
+        fs::create_dir(&folder).unwrap();
+        std::os::unix::fs::symlink("rules.carc", folder.join("rules.carc")).unwrap();
+        let round = Expansion::read(&folder).unwrap();
+        assert_eq!(round.unreadable[0].0, "round/rules.carc");
+        assert!(round.unreadable[0].1.message.contains("cannot be read"));
     }
 
     #[test]

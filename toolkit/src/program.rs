@@ -1,7 +1,8 @@
 //! From expansions to a program: parse once, compile for each choice of expansions and options.
 
 use std::{
-    collections::BTreeMap,
+    borrow::Cow,
+    collections::{BTreeMap, BTreeSet},
     sync::{Arc, Mutex, PoisonError},
 };
 
@@ -21,6 +22,8 @@ pub struct Texts {
     available: Vec<ExpansionSource>,
     /// What is wrong with the texts alone, by expansion.
     mistakes: BTreeMap<String, Vec<Diagnostic>>,
+    /// Expansions with rules that cannot be read at all.
+    unreadable: BTreeSet<String>,
 }
 
 impl Texts {
@@ -29,12 +32,16 @@ impl Texts {
         let mut sources = Sources::new();
         let mut available = Vec::new();
         let mut mistakes: BTreeMap<String, Vec<Diagnostic>> = BTreeMap::new();
+        let mut unreadable = BTreeSet::new();
         for expansion in library.iter() {
             let wrong = mistakes.entry(expansion.name.clone()).or_default();
             for (name, diagnostic) in &expansion.unreadable {
                 let file = sources.add(name.clone(), String::new());
                 let place = grammar::Span::new(file, 0, 0);
                 wrong.push(diagnostic.clone().label(place, "this file"));
+                if name.ends_with(".carc") {
+                    unreadable.insert(expansion.name.clone());
+                }
             }
             let mut files = Vec::new();
             for text in &expansion.rules {
@@ -49,7 +56,7 @@ impl Texts {
                 .map(|text| sources.add(text.name.clone(), text.text.clone()));
             available.push(ExpansionSource { folder: expansion.name.clone(), files, statements });
         }
-        Self { sources, available, mistakes }
+        Self { sources, available, mistakes, unreadable }
     }
 
     /// All texts.
@@ -78,6 +85,30 @@ impl Texts {
         plays
     }
 
+    /// The trees of all expansions but those that do not play and do not even say properly what they are:
+    /// they must not stop the others.
+    fn at_hand(&self, plays: &[String]) -> Cow<'_, [ExpansionSource]> {
+        let fits =
+            |source: &ExpansionSource| plays.contains(&source.folder) || self.is_sound(source);
+        if self.available.iter().all(fits) {
+            return Cow::Borrowed(&self.available);
+        }
+        self.available.iter().filter(|source| fits(source)).cloned().collect()
+    }
+
+    /// Whether a folder holds one expansion that is called as the folder is, with nothing wrong in its first item.
+    fn is_sound(&self, source: &ExpansionSource) -> bool {
+        let mut items = source.files.iter().flat_map(|(_, file)| &file.items);
+        let is_own = |item: &Item| matches!(&item.kind, ItemKind::Expansion(e) if e.name.text == source.folder);
+        let alone = std::slice::from_ref(source);
+        items.any(is_own)
+            // Where nothing plays, only what expansions say of themselves is looked at.
+            && compiler::check(&self.sources, alone, &Setting::default())
+                .diagnostics
+                .iter()
+                .all(|found| found.span().is_none() || !found.is_error())
+    }
+
     /// Compiles the rules of a setting.
     ///
     /// # Errors
@@ -101,7 +132,13 @@ impl Texts {
         let plays = self.closure(&setting.expansions);
         let wrong = plays.iter().filter_map(|name| self.mistakes.get(name)).flatten();
         let mut report: Report = wrong.cloned().collect();
-        match compiler::compile(&self.sources, &self.available, setting, backend, scenario) {
+        if plays.iter().any(|name| self.unreadable.contains(name)) {
+            // What is missing elsewhere may be in the files that nobody could read.
+            report.sort();
+            return Err(report);
+        }
+        let at_hand = self.at_hand(&plays);
+        match compiler::compile(&self.sources, &at_hand, setting, backend, scenario) {
             Ok(compiled) if !report.has_errors() => return Ok(compiled),
             Ok(compiled) => report.extend(compiled.warnings),
             Err(diagnostics) => report.extend(diagnostics),
@@ -123,7 +160,11 @@ impl Texts {
         expansion: &str,
         title: &str,
     ) -> Result<Option<usize>, Report> {
-        let checked = compiler::check(&self.sources, &self.available, setting);
+        let checked = compiler::check(
+            &self.sources,
+            &self.at_hand(&self.closure(&setting.expansions)),
+            setting,
+        );
         if checked.diagnostics.iter().any(Diagnostic::is_error) {
             // The same with what is wrong with the texts alone.
             return self.build(setting, Backend::Eval).map(|_| None);

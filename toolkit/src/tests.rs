@@ -361,3 +361,31 @@ fn simulations_depend_on_the_seed_alone() {
     // 77 tiles in the piles and one on the table, less what fits nowhere.
     assert!((20 * 76..=20 * 78).contains(&one.tiles), "{}", one.tiles);
 }
+
+#[test]
+fn broken_folders_stop_nobody_else() {
+    let scratch = tempfile::tempdir().unwrap();
+    for (folder, text) in [
+        ("empty", &b""[..]),
+        ("other", b"expansion base {}\n"),
+        ("twice", b"expansion twice {}\nexpansion twice {}\n"),
+        ("uses", b"expansion uses { uses magic }\n"),
+        ("half", b"expansion half { title"),
+        ("binary", b"\xff\xfe\x00e"),
+    ] {
+        std::fs::create_dir(scratch.path().join(folder)).unwrap();
+        std::fs::write(scratch.path().join(folder).join("rules.carc"), text).unwrap();
+    }
+    let texts = Texts::new(&Library::discover(&[scratch.path().to_owned()]));
+    let build = |name: &str| {
+        let setting = Setting { expansions: vec![name.to_owned()], ..Setting::default() };
+        texts.build(&setting, Backend::Eval).map_err(|report| report.render_plain(texts.sources()))
+    };
+    assert!(build("base").is_ok());
+    assert!(build("crop_circles").is_ok());
+    for broken in ["empty", "twice", "uses", "half", "binary"] {
+        assert!(build(broken).is_err(), "{broken}");
+    }
+    let told = build("binary").unwrap_err();
+    assert!(told.contains("binary/rules.carc") && !told.contains("`expansion` item"), "{told}");
+}
