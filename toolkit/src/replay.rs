@@ -20,6 +20,8 @@ use crate::{
 
 /// The longest line that is read as one game.
 const MAX_LINE: u64 = 16 << 20;
+/// How many bytes without a single game are read.
+const MAX_BLANK: u64 = 1 << 20;
 
 /// What is not as recorded, first of all.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -111,7 +113,7 @@ pub fn replay_reader(
     programs: &Programs,
     words: &RecordWords,
 ) -> FileResult {
-    let mut lines = Lines { reader: BufReader::new(text), broken: None };
+    let mut lines = Lines { reader: BufReader::new(text), blank: 0, broken: None };
     let mut outcomes: Vec<(usize, Option<Difference>)> = (&mut lines)
         .enumerate()
         .par_bridge()
@@ -121,12 +123,15 @@ pub fn replay_reader(
     let games = outcomes.len();
     let agree = outcomes.iter().filter(|(_, difference)| difference.is_none()).count();
     let first = outcomes.into_iter().find_map(|(_, difference)| difference);
-    FileResult { name: name.to_owned(), games, agree, first, broken: lines.broken }
+    let empty = || (games == 0).then(|| "it holds no game".to_owned());
+    FileResult { name: name.to_owned(), games, agree, first, broken: lines.broken.or_else(empty) }
 }
 
 /// The lines of a text as bytes, up to the first that cannot be read.
 struct Lines<R> {
     reader: BufReader<R>,
+    /// How many bytes of blank lines came since the last game.
+    blank: u64,
     broken: Option<String>,
 }
 
@@ -142,8 +147,16 @@ impl<R: Read> Iterator for Lines<R> {
                 Ok(n) if n as u64 == MAX_LINE => {
                     self.broken = Some("a line is too long for a game".to_owned());
                 }
-                Ok(_) if line.trim_ascii().is_empty() => {}
-                Ok(_) => return Some(line),
+                Ok(n) if line.trim_ascii().is_empty() => {
+                    self.blank += n as u64;
+                    if self.blank > MAX_BLANK {
+                        self.broken = Some("too many of its lines are empty".to_owned());
+                    }
+                }
+                Ok(_) => {
+                    self.blank = 0;
+                    return Some(line);
+                }
                 Err(error) => self.broken = Some(format!("it is damaged: {error}")),
             }
         }
@@ -182,4 +195,19 @@ fn replay_line(
         let recorded = format!("the end, {:?}", record.final_scores);
         Box::new(Difference { game, event: None, recorded, found, board: retrace.board() })
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn endless_blank_lines_and_lines_are_given_up() {
+        for (byte, said) in [(b'\n', "lines are empty"), (b'x', "too long")] {
+            let mut lines =
+                Lines { reader: BufReader::new(std::io::repeat(byte)), blank: 0, broken: None };
+            assert!(lines.next().is_none());
+            assert!(lines.broken.unwrap().contains(said));
+        }
+    }
 }
