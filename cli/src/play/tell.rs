@@ -74,7 +74,10 @@ impl Teller {
             if entry.how.is_chance() && self.detail == Detail::Play {
                 let who = player.map_or_else(String::new, |p| names.painted(play, p, screen));
                 let what = harmless(&entry.answer);
-                screen.line(&format!("  {}", names.say(Phrase::Draws, &[&who, &what])))?;
+                screen.line(&format!(
+                    "  {}",
+                    names.say(Phrase::of_chance(&entry.answer), &[&who, &what])
+                ))?;
             } else if let Some(text) = decided(play, entry, names, screen) {
                 screen.line(&format!("    {text}"))?;
             }
