@@ -1,9 +1,9 @@
 //! `carc check`: compiles rules and reports everything that is wrong with them, missing texts included.
 
-use std::collections::BTreeSet;
+use std::{collections::BTreeSet, path::Path};
 
 use serde::Serialize;
-use toolkit::{Backend, FALLBACK, Messages, Record, Report, Setting};
+use toolkit::{Backend, Expansion, FALLBACK, Messages, Record, Report, Setting};
 
 use crate::{
     args::{Check, Format},
@@ -23,6 +23,8 @@ struct Found {
     missing: Vec<Missing>,
     /// What is wrong with message files.
     messages: Vec<String>,
+    /// Texts in them that players would see braces of.
+    unsaid: Vec<String>,
 }
 
 #[derive(Debug, Serialize)]
@@ -31,9 +33,11 @@ struct Missing {
     keys: Vec<String>,
 }
 
-/// Checks the named expansions, each with what it needs, or all of them.
+/// Checks the named expansions, each with what it needs; without names that of this folder, or all of them.
 pub(crate) fn run(arguments: &Check, screen: &mut Screen<'_>) -> Result<Verdict, Failure> {
-    let (shelf, named) = Shelf::open(&arguments.which)?;
+    let is_inside = arguments.which.is_empty() && Expansion::read(Path::new(".")).is_some();
+    let here = [".".to_owned()];
+    let (shelf, named) = Shelf::open(if is_inside { &here } else { &arguments.which })?;
     let names = match named[..] {
         [] => shelf.entries.iter().map(|e| e.name.clone()).collect(),
         _ => named,
@@ -50,21 +54,22 @@ pub(crate) fn run(arguments: &Check, screen: &mut Screen<'_>) -> Result<Verdict,
         if names.len() > 1 && all.iter().any(|found| found.errors > 0) {
             continue;
         }
-        let (mut report, missing, messages) = look(&shelf, &names);
-        let records = report.to_records(shelf.texts.sources());
+        let mut look = look(&shelf, &names);
+        let records = look.report.to_records(shelf.texts.sources());
         let mut new = records.iter().map(|r| told.insert(format!("{r:?}")));
-        report.diagnostics.retain(|_| new.next().unwrap_or(true));
+        look.report.diagnostics.retain(|_| new.next().unwrap_or(true));
         let name = names.join(" + ");
         if arguments.format == Format::Text {
-            write(&name, &shelf, &report, &missing, &messages, screen)?;
+            write(&name, &shelf, &look, screen)?;
         }
         all.push(Found {
             expansion: name,
-            errors: report.error_count(),
-            warnings: report.warning_count(),
-            diagnostics: report.to_records(shelf.texts.sources()),
-            missing,
-            messages,
+            errors: look.report.error_count(),
+            warnings: look.report.warning_count(),
+            diagnostics: look.report.to_records(shelf.texts.sources()),
+            missing: look.missing,
+            messages: look.messages,
+            unsaid: look.unsaid,
         });
     }
     let errors: usize = all.iter().map(|found| found.errors).sum();
@@ -78,15 +83,27 @@ pub(crate) fn run(arguments: &Check, screen: &mut Screen<'_>) -> Result<Verdict,
     Ok(Verdict::of(errors == 0 && !broken))
 }
 
+/// What is wrong with expansions, as it is found.
+struct Look {
+    report: Report,
+    missing: Vec<Missing>,
+    messages: Vec<String>,
+    unsaid: Vec<String>,
+}
+
 /// Everything that is wrong with expansions that play together, and with the texts of a single one.
-fn look(shelf: &Shelf, names: &[String]) -> (Report, Vec<Missing>, Vec<String>) {
+fn look(shelf: &Shelf, names: &[String]) -> Look {
     let setting = Setting { expansions: names.to_vec(), ..Setting::default() };
     let compiled = match shelf.texts.build(&setting, Backend::Native) {
         Ok(compiled) => compiled,
-        Err(report) => return (report, Vec::new(), Vec::new()),
+        Err(report) => {
+            let (missing, messages, unsaid) = Default::default();
+            return Look { report, missing, messages, unsaid };
+        }
     };
     let mut missing = Vec::new();
     let mut mistakes = Vec::new();
+    let mut unsaid = Vec::new();
     if let [name] = names {
         let own = shelf.library.get(name).into_iter().flat_map(|e| e.messages.keys());
         // The names of rules are English: without any texts, those are what is missing.
@@ -94,7 +111,9 @@ fn look(shelf: &Shelf, names: &[String]) -> (Report, Vec<Missing>, Vec<String>) 
         for language in languages {
             let messages = Messages::new(&shelf.library, language);
             let own = format!("{name}/");
-            mistakes.extend(messages.mistakes().iter().filter(|m| m.starts_with(&own)).cloned());
+            let of_own = |m: &&String| m.starts_with(&own);
+            mistakes.extend(messages.mistakes().iter().filter(of_own).cloned());
+            unsaid.extend(messages.warnings().iter().filter(of_own).cloned());
             let keys = messages.missing(&compiled.program);
             if !keys.is_empty() {
                 missing.push(Missing { language: language.to_owned(), keys });
@@ -103,19 +122,15 @@ fn look(shelf: &Shelf, names: &[String]) -> (Report, Vec<Missing>, Vec<String>) 
     }
     mistakes.sort();
     mistakes.dedup();
+    unsaid.sort();
+    unsaid.dedup();
     let mut report: Report = compiled.warnings.into_iter().collect();
     report.sort();
-    (report, missing, mistakes)
+    Look { report, missing, messages: mistakes, unsaid }
 }
 
-fn write(
-    name: &str,
-    shelf: &Shelf,
-    report: &Report,
-    missing: &[Missing],
-    messages: &[String],
-    screen: &mut Screen<'_>,
-) -> Result<(), Failure> {
+fn write(name: &str, shelf: &Shelf, look: &Look, screen: &mut Screen<'_>) -> Result<(), Failure> {
+    let Look { report, missing, messages, unsaid } = look;
     let sources = shelf.texts.sources();
     if !report.is_empty() {
         let text = if screen.has_colour() {
@@ -128,12 +143,16 @@ fn write(
     for mistake in messages {
         screen.line(&screen.paint(Style::Red, &harmless(mistake)))?;
     }
+    for warning in unsaid {
+        screen.line(&screen.paint(Style::Yellow, &harmless(warning)))?;
+    }
     for Missing { language, keys } in missing {
         let lacks = format!("{name}: messages/{language}.ftl lacks {}", keys.join(", "));
         screen.line(&screen.paint(Style::Yellow, &harmless(&lacks)))?;
     }
-    let verdict = verdict(report.error_count() + messages.len(), report.warning_count());
-    let style = match (report.has_errors() || !messages.is_empty(), report.is_empty()) {
+    let warnings = report.warning_count() + unsaid.len();
+    let verdict = verdict(report.error_count() + messages.len(), warnings);
+    let style = match (report.has_errors() || !messages.is_empty(), warnings == 0) {
         (true, _) => Style::Red,
         (false, true) => Style::Green,
         (false, false) => Style::Yellow,

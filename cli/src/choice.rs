@@ -1,18 +1,23 @@
 //! From what was said on the command line to rules and a set-up, with proposals for what was misspelt.
 
-use std::{path::Path, sync::Arc};
+use std::{
+    env,
+    io::{self, Write},
+    path::Path,
+    sync::Arc,
+};
 
 use abi::TileKindId;
 use runtime::{Rules, Setup};
 use toolkit::{
-    Backend, Compiled, ExpansionEntry, Library, Report, Setting, Texts, catalogue, nearest,
-    set_tiles,
+    Backend, Compiled, ExpansionEntry, Library, Report, Setting, Texts, VARIABLE, catalogue,
+    nearest, set_tiles,
 };
 
 use crate::{
     args::{BackendChoice, GameChoice, RulesChoice},
     outcome::Failure,
-    screen::error_colours,
+    screen::{error_colours, harmless},
 };
 
 /// All expansions at hand, read and parsed.
@@ -28,6 +33,7 @@ pub(crate) struct Shelf {
 impl Shelf {
     /// The expansions that can be found, and the names of those that were asked for by name or path.
     pub(crate) fn open(wanted: &[String]) -> Result<(Self, Vec<String>), Failure> {
+        warn_of_missing_folders();
         let usual = Library::discover(&[]);
         let mut folders = Vec::new();
         let mut inside: Vec<Vec<String>> = Vec::new();
@@ -87,7 +93,7 @@ impl Shelf {
         choice: &RulesChoice,
     ) -> Result<Setting, Failure> {
         let playing = self.playing(&names);
-        let mut options = Vec::new();
+        let mut options: Vec<(Option<String>, String, String)> = Vec::new();
         for text in &choice.set {
             let Some((name, value)) = text.split_once('=') else {
                 return Err(Failure::Misused(format!(
@@ -99,6 +105,20 @@ impl Shelf {
                 Some((expansion, name)) => (Some(expansion), name),
                 None => (None, name),
             };
+            if let Some(other) = expansion
+                && !playing.iter().any(|e| e.name == other)
+            {
+                self.named(other)?;
+                return Err(Failure::Misused(format!(
+                    "`--set {text}` is for `{other}`, which does not play; add it with `--with`"
+                )));
+            }
+            let same = |(of, known, _): &(Option<String>, String, String)| {
+                known == name && (of.is_none() || expansion.is_none() || of.as_deref() == expansion)
+            };
+            if options.iter().any(same) {
+                return Err(Failure::Misused(format!("`--set {name}` is given twice")));
+            }
             let of = || playing.iter().filter(|e| expansion.is_none_or(|x| x == e.name));
             let known = || of().flat_map(|e| &e.options).map(|o| o.name.as_str());
             if !known().any(|known| known == name) {
@@ -195,6 +215,18 @@ impl From<BackendChoice> for Backend {
         match choice {
             BackendChoice::Native => Self::Native,
             BackendChoice::Eval => Self::Eval,
+        }
+    }
+}
+
+/// Other folders of the list may be all that is needed, so this stops nothing.
+fn warn_of_missing_folders() {
+    let list = env::var_os(VARIABLE).unwrap_or_default();
+    for folder in env::split_paths(&list) {
+        if !folder.as_os_str().is_empty() && !folder.exists() {
+            let text = harmless(&folder.display().to_string());
+            // Nobody is left to hear of it if this goes wrong.
+            let _ = writeln!(io::stderr(), "carc: {VARIABLE} names `{text}`, which is not there");
         }
     }
 }

@@ -28,6 +28,11 @@ pub(crate) fn run(arguments: &List, screen: &mut Screen<'_>) -> Result<Verdict, 
         }
         let home = shelf.library.get(&entry.name).map(|e| &e.home);
         head(entry, home, screen)?;
+        let unreadable = shelf.library.get(&entry.name).map(|e| e.unreadable.as_slice());
+        for (file, why) in unreadable.unwrap_or_default() {
+            let text = harmless(&format!("{file}: {}", why.message));
+            screen.line(&format!("  {}", screen.paint(Style::Red, &text)))?;
+        }
         switches(entry, screen)?;
         if names.is_empty() {
             let count = entry.statements.len();

@@ -106,11 +106,23 @@ pub(crate) fn error_colours() -> bool {
     io::stderr().is_terminal() && !refused
 }
 
+/// Whether a sign shows nothing but changes how what follows is shown, such as the direction of writing.
+const fn is_hidden(c: char) -> bool {
+    matches!(c,
+        '\u{ad}' | '\u{61c}' | '\u{180e}' | '\u{200b}' | '\u{200e}' | '\u{200f}'
+        | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{feff}' | '\u{fff9}'..='\u{fffb}'
+        | '\u{e0000}'..='\u{e007f}')
+}
+
 /// Signs of a text that would do something to a terminal become visible instead: titles and messages come
 /// from files of others.
 pub(crate) fn harmless(text: &str) -> String {
     text.chars()
-        .map(|c| if c.is_control() && c != '\n' && c != '\t' { '\u{fffd}' } else { c })
+        .map(|c| match c {
+            '\n' | '\t' => c,
+            _ if c.is_control() || is_hidden(c) => '\u{fffd}',
+            _ => c,
+        })
         .collect()
 }
 
@@ -153,6 +165,8 @@ mod tests {
     #[test]
     fn texts_of_others_cannot_steer_the_terminal() {
         assert_eq!(harmless("a\x1b[2Jb\tc\n"), "a\u{fffd}[2Jb\tc\n");
+        assert_eq!(harmless("a\u{202e}b\u{2066}c\u{feff}"), "a\u{fffd}b\u{fffd}c\u{fffd}");
+        assert_eq!(harmless("Thành phố 🏰 ★"), "Thành phố 🏰 ★");
     }
 
     #[test]

@@ -10,13 +10,14 @@ mod session;
 mod tell;
 
 use std::{
+    collections::BTreeSet,
     hash::{BuildHasher, Hasher, RandomState},
     io::{self, BufRead, IsTerminal},
     path::Path,
 };
 
 use runtime::{Opened, Playthrough, Seats};
-use toolkit::{Backend, Bot, Messages, OpenError, Programs, load_game};
+use toolkit::{Backend, Bot, FALLBACK, Messages, OpenError, Programs, is_save, load_game};
 
 use self::{
     names::Names,
@@ -55,9 +56,15 @@ pub(crate) fn run(
     screen: &mut Screen<'_>,
 ) -> Result<Verdict, Failure> {
     let choice = &arguments.game;
+    if let Some(path) = &arguments.autosave {
+        free_for(path, arguments.load.as_deref())?;
+    }
     let (shelf, names) = Shelf::open(&choice.rules.with)?;
     let programs = Programs::new(shelf.texts.clone(), Backend::Native);
     let language = language(arguments.lang.as_deref());
+    if arguments.lang.is_some() {
+        known_language(&language, &shelf)?;
+    }
     let names_of = |shelf: &Shelf| Names {
         messages: Messages::new(&shelf.library, &language),
         phrases: Phrases::new(&language),
@@ -95,7 +102,8 @@ fn open(
     programs: &Programs,
     screen: &mut Screen<'_>,
 ) -> Result<Playthrough, Failure> {
-    let Opened { play, changes } = load_game(programs, path).map_err(|e| refused(&e, shelf))?;
+    let Opened { play, changes } =
+        load_game(programs, path).map_err(|e| unopened(path, &e, shelf))?;
     if let Some(changes) = changes {
         let changed = changes.expansions.join(", ");
         screen.line(&format!("The rules have changed since this game was saved: {changed}"))?;
@@ -108,21 +116,55 @@ fn open(
                     changes.rest.len().saturating_sub(1)
                 ))?;
             }
-            None => screen.line("It was played again to its end, and nothing is lost.")?,
+            None => screen.line(
+                "It was played again to its end: no answer is lost, but the points are those of the rules of now.",
+            )?,
         }
     }
     Ok(play)
 }
 
 /// Why a saved game does not go on.
-fn refused(error: &OpenError, shelf: &Shelf) -> Failure {
+fn unopened(path: &Path, error: &OpenError, shelf: &Shelf) -> Failure {
+    let path = path.display();
     match error {
         OpenError::Rules(report) => {
             let text = report.render_plain(shelf.texts.sources());
-            Failure::Wrong(format!("{error}\n\n{text}"))
+            Failure::Wrong(harmless(&format!("{path}: {error}\n\n{text}")))
         }
-        _ => Failure::Wrong(harmless(&error.to_string())),
+        OpenError::Disk { .. } => Failure::Wrong(harmless(&error.to_string())),
+        _ => Failure::Wrong(harmless(&format!("{path}: {error}"))),
     }
+}
+
+/// A game that is saved by itself replaces no other one than that it goes on with.
+fn free_for(path: &Path, loaded: Option<&Path>) -> Result<(), Failure> {
+    if !is_save(path).map_err(|error| Failure::Wrong(harmless(&error.to_string())))? {
+        return Ok(());
+    }
+    let same = |loaded: &Path| match (loaded.canonicalize(), path.canonicalize()) {
+        (Ok(one), Ok(other)) => one == other,
+        _ => loaded == path,
+    };
+    if loaded.is_some_and(same) {
+        return Ok(());
+    }
+    let path = path.display();
+    Err(Failure::Misused(harmless(&format!(
+        "`{path}` holds a saved game already; to go on with it, write `--load {path} --autosave {path}`"
+    ))))
+}
+
+/// Says so if nobody has texts in the language that was asked for.
+fn known_language(language: &str, shelf: &Shelf) -> Result<(), Failure> {
+    let known = shelf.library.iter().flat_map(|e| e.messages.keys()).map(String::as_str);
+    let known: BTreeSet<&str> = known.chain([FALLBACK]).collect();
+    if known.contains(language) {
+        return Ok(());
+    }
+    let known: Vec<&str> = known.into_iter().collect();
+    let known = known.join(", ");
+    Err(Failure::Misused(format!("there are no texts in `{language}`; there are: {known}")))
 }
 
 /// A seed that nobody has chosen, short enough to be typed again.

@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use crate::{carc, expansion, output};
+use crate::{carc, complaint, expansion, output};
 
 #[test]
 fn the_list_shows_what_can_be_chosen() {
@@ -86,4 +86,43 @@ fn a_closed_pipe_ends_quietly() {
     let ended = child.wait_with_output().unwrap();
     assert!(ended.status.success(), "{ended:?}");
     assert!(ended.stderr.is_empty(), "{}", crate::text(&ended.stderr));
+}
+
+#[test]
+fn mistakes_in_texts_have_a_line_and_the_own_folder_is_checked() {
+    let texts = "expansion-lookout = Lookout\nme = { me }\n";
+    let (_scratch, folder) = expansion(
+        "lookout",
+        &[
+            ("rules.carc", "expansion lookout { title \"Lookout\"  needs base }\n"),
+            ("messages/en.ftl", texts),
+        ],
+    );
+    let text = output(carc(&["check"]).current_dir(&folder), 0);
+    assert!(text.contains("lookout/messages/en.ftl:2: `me`: "), "{text}");
+    assert!(text.contains("lookout: 1 warning") && !text.contains("crop_circles"), "{text}");
+    let deep = format!("{texts}deep = {}\n", "{ ".repeat(50_000));
+    std::fs::write(format!("{folder}/messages/en.ftl"), deep).unwrap();
+    let text = output(carc(&["check"]).current_dir(&folder), 1);
+    assert!(text.contains("lookout/messages/en.ftl:3: more than 100 braces"), "{text}");
+}
+
+#[test]
+fn broken_folders_stop_no_game_and_are_listed() {
+    let (scratch, _) = expansion("broken", &[("rules.carc", "expansion broken { title")]);
+    std::fs::create_dir(scratch.path().join("binary")).unwrap();
+    std::fs::write(scratch.path().join("binary/rules.carc"), b"\xff\xfe\x00").unwrap();
+    let here = |arguments: &[&str]| {
+        let mut command = carc(arguments);
+        command.env("CARC_EXPANSIONS", scratch.path());
+        command
+    };
+    output(&mut here(&["sim", "--games", "1"]), 0);
+    let text = output(&mut here(&["list"]), 0);
+    assert!(text.contains("binary/rules.carc: the file is not "), "{text}");
+    let text = complaint(&mut here(&["sim", "--with", "binary"]), 1);
+    assert!(text.contains("binary/rules.carc") && !text.contains("`expansion` item"), "{text}");
+    let text =
+        complaint(carc(&["sim", "--with", "bse"]).env("CARC_EXPANSIONS", "/no/such/folder"), 2);
+    assert!(text.contains("`/no/such/folder`, which is not there"), "{text}");
 }

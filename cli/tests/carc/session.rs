@@ -110,6 +110,23 @@ fn autosave_keeps_every_answer() {
     output(carc(&arguments).write_stdin("1\n"), 0);
     let text = output(carc(&["play", "--load", path]).write_stdin("log\n"), 0);
     assert!(text.contains("red: place = at (0, -1) turned 180"), "{text}");
+    let text = complaint(carc(&arguments).write_stdin("1\n"), 2);
+    assert!(text.contains(&format!("--load {path} --autosave {path}")), "{text}");
+    output(carc(&["play", "--load", path, "--autosave", path]).write_stdin("1\n"), 0);
+}
+
+#[test]
+fn nothing_but_saved_games_is_replaced() {
+    let scratch = tempfile::tempdir().unwrap();
+    let path = scratch.path().join("diary.txt");
+    fs::write(&path, "my diary").unwrap();
+    let mut arguments = GAME.to_vec();
+    arguments.extend(["--autosave", path.to_str().unwrap()]);
+    let text = complaint(carc(&arguments).write_stdin("1\n"), 1);
+    assert!(text.contains("holds no saved game"), "{text}");
+    let text = play(&format!("save {}\n", path.display()));
+    assert!(text.contains("holds no saved game"), "{text}");
+    assert_eq!(fs::read_to_string(&path).unwrap(), "my diary");
 }
 
 #[test]
