@@ -36,7 +36,9 @@ pub use messages::{FALLBACK, Messages, question_key};
 pub use program::{Programs, Texts};
 pub use recorded::RecordWords;
 pub use replay::{Difference, FileResult, replay_file, replay_reader};
-pub use saves::{OpenError, is_save, load_game, open_save, read_text, reload, save_game, write_text};
+pub use saves::{
+    OpenError, is_save, load_game, open_save, read_text, reload, save_game, write_text,
+};
 pub use scenario::{Failure, Outcome};
 pub use simulate::{
     Simulation, SimulationError, Statistics, game_seed, simulate, simulate_watched,

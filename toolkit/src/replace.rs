@@ -68,7 +68,9 @@ impl Place {
         let mut tries = 1;
         loop {
             match self.put_once(folder, &prefix, text) {
-                Err(error) if error.kind() == io::ErrorKind::NotFound && tries < TRIES => tries += 1,
+                Err(error) if error.kind() == io::ErrorKind::NotFound && tries < TRIES => {
+                    tries += 1
+                }
                 done => return done,
             }
         }
@@ -103,7 +105,8 @@ fn beside(folder: &Path, prefix: &OsStr) -> io::Result<NamedTempFile> {
 /// `.NAME.carc-tmp`: how files begin that are not in their place yet.
 fn prefix(name: &OsStr) -> OsString {
     let name = name.to_string_lossy();
-    let end = name.char_indices().map(|(at, c)| at + c.len_utf8()).take_while(|&end| end <= MAX_NAME);
+    let end =
+        name.char_indices().map(|(at, c)| at + c.len_utf8()).take_while(|&end| end <= MAX_NAME);
     OsString::from(format!(".{}.carc-tmp", &name[..end.last().unwrap_or(0)]))
 }
 
