@@ -9,7 +9,7 @@ use std::{
 use compiler::{Backend, Compiled, ExpansionSource, Setting};
 use grammar::{
     Diagnostic, Report, Sources,
-    ast::{ExpansionLine, ItemKind},
+    ast::{ExpansionLine, Item, ItemKind},
 };
 use runtime::Rules;
 
@@ -99,7 +99,10 @@ impl Texts {
     /// Whether a folder holds one expansion that is called as the folder is, with nothing wrong in its first item.
     fn is_sound(&self, source: &ExpansionSource) -> bool {
         let mut items = source.files.iter().flat_map(|(_, file)| &file.items);
-        let is_own = |item: &Item| matches!(&item.kind, ItemKind::Expansion(e) if e.name.text == source.folder);
+        let is_own = |item: &Item| match &item.kind {
+            ItemKind::Expansion(own) => own.name.text == source.folder,
+            _ => false,
+        };
         let alone = std::slice::from_ref(source);
         items.any(is_own)
             // Where nothing plays, only what expansions say of themselves is looked at.
