@@ -6,30 +6,132 @@ use crate::{origin::SiteId, ty::Ty, value::Word};
 
 /// Why a rule could not go on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
-#[repr(i64)]
 pub enum FaultKind {
     /// A number left the range of a 64-bit integer.
-    Overflow = 1,
+    Overflow,
     /// A division or remainder by zero.
-    DivisionByZero = 2,
+    DivisionByZero,
     /// The step budget between two decisions is spent.
-    Budget = 3,
-    /// The lists of one hook need more memory than is allowed.
-    Memory = 4,
+    Budget,
+    /// The lists, tiles or tokens of a game need more memory than is allowed.
+    Memory,
     /// Hooks or deeds are nested deeper than is allowed.
-    Depth = 5,
+    Depth,
     /// `the x in list` found none or several.
-    NotExactlyOne = 6,
+    NotExactlyOne,
     /// `placed` was asked before any tile was placed.
-    NothingPlaced = 7,
+    NothingPlaced,
     /// A deed cannot be done with these things, such as placing a tile on an occupied cell.
-    Impossible = 8,
+    Impossible(Reason),
     /// A panic inside the runtime was caught: a bug in carc, not in the rules.
-    Internal = 9,
+    Internal,
+}
+
+/// Why a deed cannot be done.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[repr(u8)]
+pub enum Reason {
+    /// The cell already holds a tile.
+    CellTaken,
+    /// The tile already lies on the board.
+    TileLies,
+    /// The tile is out of the game or in a pile.
+    TileGone,
+    /// The cell is farther from the middle than boards go.
+    TooFar,
+    /// The place does not lie on the board.
+    NotOnBoard,
+    /// No figure can stand on such a place.
+    NoStand,
+    /// The figure is not in the supply.
+    NotInSupply,
+    /// A figure would stand beside itself.
+    BesideItself,
+    /// No figure is left for a picture.
+    NoFigure,
+    /// No token can lie there.
+    NoTokens,
+    /// The player has no such token.
+    NotHeld,
+    /// The range of a roll is empty.
+    EmptyRange,
+    /// The range of a roll is too wide.
+    WideRange,
+    /// The game is ended from outside its course.
+    EndedOutside,
+    /// A question is asked from outside the course of the game.
+    AskedOutside,
+    /// A kind of deed that this release does not carry out.
+    NotYet,
+    /// A thing that these rules do not have.
+    Unknown,
+}
+
+impl Reason {
+    /// Every reason, in the order of its number.
+    pub const ALL: [Self; 17] = [
+        Self::CellTaken,
+        Self::TileLies,
+        Self::TileGone,
+        Self::TooFar,
+        Self::NotOnBoard,
+        Self::NoStand,
+        Self::NotInSupply,
+        Self::BesideItself,
+        Self::NoFigure,
+        Self::NoTokens,
+        Self::NotHeld,
+        Self::EmptyRange,
+        Self::WideRange,
+        Self::EndedOutside,
+        Self::AskedOutside,
+        Self::NotYet,
+        Self::Unknown,
+    ];
+
+    /// What could not be done and why, in plain words.
+    pub const fn text(self) -> &'static str {
+        match self {
+            Self::CellTaken => "a tile cannot be laid on a cell where another one lies",
+            Self::TileLies => {
+                "a tile that lies on the board stays there: it cannot be laid, moved or leave again"
+            }
+            Self::TileGone => "a tile that has left the game or went to a pile cannot be used",
+            Self::TooFar => "a tile cannot be laid so far from the middle of the board",
+            Self::NotOnBoard => "nothing can be done on a place that does not lie on the board",
+            Self::NoStand => "a figure cannot stand on such a place",
+            Self::NotInSupply => "a figure that stands somewhere cannot be deployed: move it",
+            Self::BesideItself => "a figure cannot stand beside itself, nor beside one that does",
+            Self::NoFigure => "a picture cannot be laid: the figure on it is not in the supply",
+            Self::NoTokens => "no token can lie in such a place",
+            Self::NotHeld => "a player cannot put a token that he does not have",
+            Self::EmptyRange => "nothing can be rolled: the range ends before it begins",
+            Self::WideRange => "a roll cannot have so many outcomes: at most 1,048,576",
+            Self::EndedOutside => "the game cannot be ended from outside its course",
+            Self::AskedOutside => "a question cannot be asked from outside the course of the game",
+            Self::NotYet => "this release of carc cannot do such a deed",
+            Self::Unknown => "a deed cannot be done with a thing that these rules do not have",
+        }
+    }
 }
 
 impl FaultKind {
-    /// The kind with this number; unknown numbers are internal faults.
+    /// The word that machine code tells a fault by; 0 is none. Reasons lie above the lowest byte.
+    pub const fn word(self) -> Word {
+        match self {
+            Self::Overflow => 1,
+            Self::DivisionByZero => 2,
+            Self::Budget => 3,
+            Self::Memory => 4,
+            Self::Depth => 5,
+            Self::NotExactlyOne => 6,
+            Self::NothingPlaced => 7,
+            Self::Impossible(reason) => 8 | (reason as Word) << 8,
+            Self::Internal => 9,
+        }
+    }
+
+    /// The kind with this word; unknown words are internal faults.
     pub const fn from_word(word: Word) -> Self {
         match word {
             1 => Self::Overflow,
@@ -39,7 +141,9 @@ impl FaultKind {
             5 => Self::Depth,
             6 => Self::NotExactlyOne,
             7 => Self::NothingPlaced,
-            8 => Self::Impossible,
+            _ if word & 0xff == 8 && word >> 8 >= 0 && word >> 8 < Reason::ALL.len() as Word => {
+                Self::Impossible(Reason::ALL[(word >> 8) as usize])
+            }
             _ => Self::Internal,
         }
     }
@@ -50,11 +154,11 @@ impl FaultKind {
             Self::Overflow => "a number became too large",
             Self::DivisionByZero => "a division by zero",
             Self::Budget => "this rule does not come to an end within the step budget",
-            Self::Memory => "the lists of this rule need too much memory",
+            Self::Memory => "the lists, tiles or tokens of these rules need too much memory",
             Self::Depth => "rules set each other off too deeply",
             Self::NotExactlyOne => "`the` needs exactly one, and found none or several",
             Self::NothingPlaced => "no tile has been placed yet",
-            Self::Impossible => "this cannot be done now",
+            Self::Impossible(reason) => reason.text(),
             Self::Internal => "this is a bug in carc, not in the rules",
         }
     }
@@ -80,4 +184,32 @@ pub struct Fault {
     pub site: Option<SiteId>,
     /// The named locals that had a value there.
     pub locals: Vec<LocalValue>,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_kind_of_fault_is_its_word() {
+        let plain = [
+            FaultKind::Overflow,
+            FaultKind::DivisionByZero,
+            FaultKind::Budget,
+            FaultKind::Memory,
+            FaultKind::Depth,
+            FaultKind::NotExactlyOne,
+            FaultKind::NothingPlaced,
+            FaultKind::Internal,
+        ];
+        for kind in plain.into_iter().chain(Reason::ALL.map(FaultKind::Impossible)) {
+            assert_ne!(kind.word(), 0);
+            assert_eq!(FaultKind::from_word(kind.word()), kind);
+        }
+        for (i, reason) in Reason::ALL.into_iter().enumerate() {
+            assert_eq!(reason as usize, i, "the list is in the order of the numbers");
+        }
+        assert_eq!(FaultKind::from_word(8 | (17 << 8)), FaultKind::Internal);
+        assert_eq!(FaultKind::from_word(-1), FaultKind::Internal);
+    }
 }

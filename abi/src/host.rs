@@ -18,8 +18,18 @@ use crate::{
     value::Word,
 };
 
-/// How many steps a rule may take between two decisions.
-pub const STEP_BUDGET: i64 = 50_000_000;
+/// How many steps rules may take between two decisions of players; what chance brings renews nothing.
+///
+/// A round of a loop, a call and a question to the host are steps, more of them the more instructions go with
+/// them; a deed is [`DEED_STEPS`] and more, something that chance brings [`CHANCE_STEPS`].
+pub const STEP_BUDGET: i64 = 20_000_000;
+/// What a deed costs of the budget besides the words that it changes, so that what it leaves in journal and
+/// chronicle is bounded, too.
+pub const DEED_STEPS: i64 = 64;
+/// What something that chance brings costs of the budget.
+pub const CHANCE_STEPS: i64 = 1_000;
+/// So many simple instructions cost one step more.
+pub const STEP_INSTRUCTIONS: usize = 16;
 
 /// Deeds and dear questions that rules ask the game to carry out. `a`, `b`, `c`, `d` are the arguments.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -501,7 +511,7 @@ pub unsafe extern "C" fn host_call(
 impl Context {
     fn fail(&mut self, kind: FaultKind, site: SiteId) -> Word {
         if self.fault == 0 {
-            self.fault = kind as Word;
+            self.fault = kind.word();
             self.fault_site = Word::from(site.0);
         }
         0

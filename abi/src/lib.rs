@@ -17,10 +17,10 @@ mod value;
 mod vocabulary;
 
 pub use code::Code;
-pub use fault::{Fault, FaultKind, LocalValue};
+pub use fault::{Fault, FaultKind, LocalValue, Reason};
 pub use host::{
-    Context, ContextField, FAULT_LOCALS, Host, HostOp, OptionsTag, Parts, STEP_BUDGET, Status,
-    TRANSFER, host_call,
+    CHANCE_STEPS, Context, ContextField, DEED_STEPS, FAULT_LOCALS, Host, HostOp, OptionsTag, Parts,
+    STEP_BUDGET, STEP_INSTRUCTIONS, Status, TRANSFER, host_call,
 };
 pub use kinds::{
     Direction, EdgeSet, FeatureKind, FeatureKindId, FigureKind, FigureKindId, FunctionId, Joins,

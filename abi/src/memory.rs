@@ -213,6 +213,12 @@ impl Memory {
         MemoryMark(self.journal.len())
     }
 
+    /// How many changes were made since a mark: words that changed, and stretches of rows that were added.
+    #[inline]
+    pub fn changes_since(&self, mark: MemoryMark) -> usize {
+        self.journal.len().saturating_sub(mark.0)
+    }
+
     /// Takes back every change made since a mark.
     pub fn undo_to(&mut self, mark: MemoryMark) {
         while self.journal.len() > mark.0 {

@@ -67,10 +67,10 @@ pub(crate) fn run(arguments: &Sim, screen: &mut Screen<'_>) -> Result<Verdict, F
     let played_in = playing.elapsed();
     bar.finish_and_clear();
     let statistics = played.map_err(|error| match error {
-        SimulationError::Setup(_) => Failure::Misused(error.to_string()),
-        SimulationError::Fault { .. } | SimulationError::Threads(_) => {
-            Failure::Wrong(error.to_string())
+        SimulationError::Setup(ref setup) if !setup.blames_rules() => {
+            Failure::Misused(error.to_string())
         }
+        _ => Failure::Wrong(error.to_string()),
     })?;
     let expansions = rules.program().expansions.iter().map(|(name, _)| name.clone()).collect();
     let results = results(arguments, expansions, &what, &statistics, compiled_in, played_in);

@@ -1,6 +1,6 @@
 //! The board: a tile comes to lie, cells beside it change, neighbours get to know each other.
 
-use abi::{FaultKind, Memory, Table, TileKindId, Word, cell, cell_x, cell_y, field};
+use abi::{FaultKind, Memory, Reason, Table, TileKindId, Word, cell, cell_x, cell_y, field};
 
 use crate::{
     facts::{Facts, KindFacts, printed_side},
@@ -21,6 +21,12 @@ const STEPS: [Word; 8] = {
     }
     steps
 };
+
+/// How many tiles may leave the piles of one game, or be made by its rules. A tile that goes back to a pile and
+/// is drawn again counts twice.
+pub(crate) const MOST_TILES: usize = 1 << 18;
+/// How many segments those tiles may have together.
+const MOST_SEGMENTS: usize = 1 << 21;
 
 /// The tables of a game with what is needed to change the board in them.
 pub(crate) struct Board<'a> {
@@ -52,12 +58,13 @@ impl Board<'_> {
         let Some(KindFacts { tile_row, segment_rows, segments, .. }) =
             facts.kinds.get(kind.index())
         else {
-            return Err(FaultKind::Impossible);
+            return Err(FaultKind::Impossible(Reason::Unknown));
         };
-        let first = self.memory.rows(Table::Segment) as Word;
-        if first > i64::from(i32::MAX) {
+        let first = self.memory.rows(Table::Segment);
+        if self.memory.rows(Table::Tile) >= MOST_TILES || first + segments.len() > MOST_SEGMENTS {
             return Err(FaultKind::Memory);
         }
+        let first = first as Word;
         let (tile, row) = self.memory.append(Table::Tile, tile_row, 1);
         row[field::tile::SEGMENTS as usize] = first;
         let stride = self.memory.stride(Table::Segment);
@@ -73,6 +80,18 @@ impl Board<'_> {
         self.get(Table::Tile, tile, field::tile::CELL) != abi::ABSENT
     }
 
+    /// Whether a tile is in play and lies nowhere: only then it can be laid, leave or go to a pile.
+    #[inline]
+    pub(crate) fn is_at_hand(&self, tile: Word) -> Result<(), FaultKind> {
+        if self.lies(tile) {
+            Err(FaultKind::Impossible(Reason::TileLies))
+        } else if self.get(Table::Tile, tile, field::tile::GONE) != 0 {
+            Err(FaultKind::Impossible(Reason::TileGone))
+        } else {
+            Ok(())
+        }
+    }
+
     /// The tile at a cell, or absent.
     #[inline]
     pub(crate) fn tile_at(&self, cell: Word) -> Word {
@@ -85,17 +104,18 @@ impl Board<'_> {
     /// Lays a tile without asking whether it matches; its segments join what they meet.
     pub(crate) fn lie(&mut self, tile: Word, at: Word, turn: i64) -> Result<(), FaultKind> {
         let (x, y) = (cell_x(at), cell_y(at));
-        if x.abs() > FARTHEST || y.abs() > FARTHEST || !(0..4).contains(&turn) {
-            return Err(FaultKind::Impossible);
+        if x.abs() > FARTHEST || y.abs() > FARTHEST {
+            return Err(FaultKind::Impossible(Reason::TooFar));
         }
-        if self.lies(tile) || self.get(Table::Tile, tile, field::tile::GONE) != 0 {
-            return Err(FaultKind::Impossible);
+        if !(0..4).contains(&turn) {
+            return Err(FaultKind::Impossible(Reason::Unknown));
         }
+        self.is_at_hand(tile)?;
         self.grid.cover(at, self.memory)?;
         self.grid.forget();
         let row = match self.grid.row(at, self.memory) {
             Some(row) if self.get(Table::Cell, row, field::cell::TILE) != abi::ABSENT => {
-                return Err(FaultKind::Impossible);
+                return Err(FaultKind::Impossible(Reason::CellTaken));
             }
             Some(row) => {
                 self.leave_group(row);

@@ -5,10 +5,10 @@
 
 use std::ops::ControlFlow;
 
-use abi::{FaultKind, Table, Word, field};
+use abi::{Fault, FaultKind, Table, Word, field};
 use serde::{Deserialize, Serialize};
 
-use crate::{chronicle::Event, dispatch::Frame, host::Play, restart::Restart};
+use crate::{chronicle::Event, dispatch::Frame, host::Play, kept::Reset, restart::Restart};
 
 use field::game as G;
 
@@ -55,11 +55,14 @@ impl Play<'_> {
 
     /// Runs the next step of the course on top, or ends that course.
     pub(crate) fn step(&mut self, course: CourseKind, next: u32) -> ControlFlow<FaultKind> {
+        let rules = self.rules;
         self.game.steps -= STEP_COST;
         if self.game.steps < 0 {
-            return ControlFlow::Break(FaultKind::Budget);
+            let step = rules.course(course).steps.get(next as usize);
+            let site = step.and_then(|step| rules.site_of(step.origin));
+            self.fail(Fault { kind: FaultKind::Budget, site, locals: Vec::new() });
+            return ControlFlow::Continue(());
         }
-        let rules = self.rules;
         let Some(step) = rules.course(course).steps.get(next as usize) else {
             self.end_course(course);
             return ControlFlow::Continue(());
@@ -84,7 +87,7 @@ impl Play<'_> {
             CourseKind::Turn => {
                 self.pop_course();
                 let rules = self.rules;
-                self.board().reset(&rules.turn_resets);
+                self.reset(&rules.turn_resets);
                 if self.game_word(G::ENDING) == 0 {
                     let seats = self.game.memory.rows(Table::Player) as Word;
                     let next = (self.game_word(G::ACTIVE) + 1) % seats;
@@ -97,6 +100,14 @@ impl Play<'_> {
                 self.set_game_word(G::OVER, 1);
             }
         }
+    }
+
+    /// Gives columns their first values again, which takes steps for their rows.
+    fn reset(&mut self, resets: &[Reset]) {
+        for reset in resets {
+            self.game.steps -= self.game.memory.rows(reset.table()) as i64 / 8;
+        }
+        self.board().reset(resets);
     }
 
     fn next_turn_or_finish(&mut self) {
@@ -121,7 +132,7 @@ impl Play<'_> {
     /// The part on top is over: the former player is active again.
     fn end_part(&mut self) {
         let rules = self.rules;
-        self.board().reset(&rules.part_resets);
+        self.reset(&rules.part_resets);
         if let Some(Frame::Course { former, .. }) = self.pop_course() {
             self.set_game_word(G::ACTIVE, former);
         }

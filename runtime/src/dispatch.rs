@@ -2,13 +2,18 @@
 
 use std::ops::ControlFlow;
 
-use abi::{AskCall, Fault, FaultKind, FunctionId, Outcome, Word, list, list_len, list_start};
+use abi::{
+    AskCall, Fault, FaultKind, FunctionId, Outcome, Reason, Word, list, list_len, list_start,
+};
 use serde::{Deserialize, Serialize};
 
 use crate::{course::CourseKind, host::Play};
 
 /// How deep courses and waiting rules may be nested.
 pub const DEPTH: usize = 64;
+
+/// What it costs of the step budget to put a rule that may wait on top of another.
+const CALL_STEPS: i64 = 16;
 
 /// Something that is under way.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -123,8 +128,12 @@ impl Play<'_> {
         let answer = std::mem::replace(&mut self.game.answer, 0);
         match rules.program.code.resume(function, base, answer, self) {
             Outcome::Done(value) => self.done(function, base, value),
-            Outcome::Ask(call) => return self.ask(call),
-            Outcome::Call(function, args) => return self.push_rule(function, &args),
+            Outcome::Ask(call) => self.ask(call),
+            Outcome::Call(function, args) => {
+                // Too little is left only before a rule that notices: it begins with a step of its own.
+                self.game.steps -= CALL_STEPS;
+                return self.push_rule(function, &args);
+            }
             Outcome::Part(player) => {
                 if self.game.frames.len() >= DEPTH {
                     return ControlFlow::Break(FaultKind::Depth);
@@ -133,7 +142,7 @@ impl Play<'_> {
             }
             // Somebody outside the course of the game cannot end it.
             Outcome::EndGame if self.game.outside => {
-                return ControlFlow::Break(FaultKind::Impossible);
+                return ControlFlow::Break(FaultKind::Impossible(Reason::EndedOutside));
             }
             Outcome::EndGame => self.end_game(),
             Outcome::Fault(fault) => self.fail(fault),
@@ -161,13 +170,16 @@ impl Play<'_> {
     }
 
     /// Asks: somebody has to answer, or there is nothing to decide and the rule goes on at once.
-    fn ask(&mut self, call: AskCall) -> ControlFlow<FaultKind> {
+    fn ask(&mut self, call: AskCall) {
         match self.pose(call) {
             Ok(Some(answer)) => self.game.answer = answer,
             Ok(None) => {}
-            Err(kind) => return ControlFlow::Break(kind),
+            Err(kind) => {
+                let shape = self.rules.program.asks.get(call.ask.index());
+                let site = shape.and_then(|shape| self.rules.site_of(shape.origin));
+                self.fail(Fault { kind, site, locals: Vec::new() });
+            }
         }
-        ControlFlow::Continue(())
     }
 
     /// Runs a function for somebody outside the course of the game and gives its value; a list lies above
@@ -197,7 +209,7 @@ impl Play<'_> {
             Some(fault) => Err(fault),
             None if self.game.frames.len() == floor => Ok(self.game.answer),
             // It waits for an answer that nobody can give here.
-            None => Err(fault(FaultKind::Impossible)),
+            None => Err(fault(FaultKind::Impossible(Reason::AskedOutside))),
         }
     }
 }

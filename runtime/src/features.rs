@@ -5,7 +5,7 @@
 //! end, and so do the figures. Unions of two are rare, since a segment that comes to lie against one feature
 //! just enters it.
 
-use abi::{FaultKind, Table, Word, field};
+use abi::{FaultKind, Reason, Table, Word, field};
 
 use crate::{
     board::Board,
@@ -19,7 +19,7 @@ impl Board<'_> {
     #[inline]
     pub(crate) fn feature_of(&self, segment: Word) -> Result<Word, FaultKind> {
         match self.get(Table::Segment, segment, field::segment::FEATURE) {
-            abi::ABSENT => Err(FaultKind::Impossible),
+            abi::ABSENT => Err(FaultKind::Impossible(Reason::NotOnBoard)),
             feature => Ok(feature),
         }
     }

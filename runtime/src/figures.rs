@@ -3,7 +3,7 @@
 //! Figures on segments are chained by feature, figures on whole tiles by tile, both in the order in which
 //! they came.
 
-use abi::{FaultKind, Place, Table, Word, field};
+use abi::{FaultKind, Place, Reason, Table, Word, field};
 
 use crate::board::Board;
 
@@ -70,17 +70,18 @@ impl Board<'_> {
                 let mut beside = other;
                 loop {
                     if beside == figure {
-                        return Err(FaultKind::Impossible);
+                        return Err(FaultKind::Impossible(Reason::BesideItself));
                     }
                     match Place::from_word(self.get(Table::Figure, beside, M::PLACE)) {
                         Some(Place::Figure(next)) => beside = next,
                         Some(_) => return Ok(Chain::None),
                         // Nobody stands beside a figure that stands nowhere.
-                        None => return Err(FaultKind::Impossible),
+                        None => return Err(FaultKind::Impossible(Reason::NotOnBoard)),
                     }
                 }
             }
-            _ => Err(FaultKind::Impossible),
+            Some(Place::Tile(_)) => Err(FaultKind::Impossible(Reason::NotOnBoard)),
+            _ => Err(FaultKind::Impossible(Reason::NoStand)),
         }
     }
 

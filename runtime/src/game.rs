@@ -332,7 +332,10 @@ impl Game {
     fn go_on(&mut self, rules: &Rules, waiting: &Waiting, answer: Word) {
         self.waiting = None;
         self.answer = answer;
-        self.steps = abi::STEP_BUDGET;
+        // Chance answers for ever, players do not: only their answers renew the budget. Whether something is
+        // left is seen at the next step of a rule, which is a line that can be named.
+        self.steps =
+            if waiting.is_chance() { self.steps - abi::CHANCE_STEPS } else { abi::STEP_BUDGET };
         let mut play = self.play(rules);
         play.release(waiting);
         play.run(0);

@@ -6,7 +6,7 @@
 
 use std::fmt;
 
-use abi::{FaultKind, Memory, Table, Word, cell_x, cell_y, field};
+use abi::{FaultKind, Memory, Reason, Table, Word, cell_x, cell_y, field};
 
 use crate::board::AROUND;
 
@@ -124,7 +124,7 @@ impl Grid {
     fn grow(&mut self, x: i64, y: i64, memory: &Memory) -> Result<(), FaultKind> {
         // The cells beside the farthest tiles have rows too.
         if x.abs() > FARTHEST + 1 || y.abs() > FARTHEST + 1 {
-            return Err(FaultKind::Impossible);
+            return Err(FaultKind::Impossible(Reason::TooFar));
         }
         let mut grown = if self.width == 0 {
             Self {

@@ -1,8 +1,8 @@
 //! The game as compiled rules see it: every operation of the contract, carried out.
 
 use abi::{
-    FaultKind, Host, HostOp, Memory, Parts, PileId, Place, Site, SiteId, Stack, Table, TileKindId,
-    Word, cell, field, fit_cell, fit_turn, list_len, spot_figure, spot_place,
+    DEED_STEPS, FaultKind, Host, HostOp, Memory, Parts, PileId, Place, Reason, Site, SiteId, Stack,
+    Table, TileKindId, Word, cell, field, fit_cell, fit_turn, list_len, spot_figure, spot_place,
 };
 
 use crate::{
@@ -14,6 +14,9 @@ use crate::{
     piles::{self, Drawn},
     rules::Rules,
 };
+
+/// What a tile of a picture costs of the step budget besides the words that change.
+const CELL_STEPS: usize = 64;
 
 /// A game at play under its rules.
 pub(crate) struct Play<'a> {
@@ -40,15 +43,22 @@ impl Play<'_> {
     #[inline]
     fn feature(&self, segment: Word) -> Result<Word, FaultKind> {
         match self.game.memory.get(Table::Segment, segment, field::segment::FEATURE) {
-            abi::ABSENT => Err(FaultKind::Impossible),
+            abi::ABSENT => Err(FaultKind::Impossible(Reason::NotOnBoard)),
             feature => Ok(feature),
         }
     }
 
     /// Takes steps from the budget for work that grows with the board or with lists.
-    fn charge(&mut self, steps: usize) -> Result<(), FaultKind> {
+    #[inline]
+    pub(crate) fn charge(&mut self, steps: usize) -> Result<(), FaultKind> {
         self.game.steps -= steps as i64;
         if self.game.steps < 0 { Err(FaultKind::Budget) } else { Ok(()) }
+    }
+
+    /// Takes steps for looking through rows of a table: a step for every eight.
+    #[inline]
+    fn charge_rows(&mut self, table: Table) -> Result<(), FaultKind> {
+        self.charge(self.game.memory.rows(table) / 8)
     }
 
     /// Points change by an amount.
@@ -76,14 +86,16 @@ impl Play<'_> {
                 Ok(nothing)
             }
             HostOp::Deploy => {
+                self.charge_rows(Table::Figure)?;
                 let figure = spot_figure(b);
                 if self.game.memory.get(Table::Figure, figure, field::figure::PLACE) != abi::ABSENT
                 {
-                    return Err(FaultKind::Impossible);
+                    return Err(FaultKind::Impossible(Reason::NotInSupply));
                 }
                 Ok((0, self.board().move_figure(figure, spot_place(b))?))
             }
             HostOp::Move => {
+                self.charge_rows(Table::Figure)?;
                 let before = self.board().move_figure(a, b)?;
                 if matches!(Place::from_word(b), Some(Place::Player(_))) {
                     self.clear_tokens(a)?;
@@ -91,6 +103,7 @@ impl Play<'_> {
                 Ok((0, before))
             }
             HostOp::Return => {
+                self.charge_rows(Table::Figure)?;
                 let before = self.board().return_figure(a)?;
                 if before != abi::ABSENT {
                     self.clear_tokens(a)?;
@@ -116,8 +129,8 @@ impl Play<'_> {
             }
             HostOp::Lay => {
                 let rules = self.rules;
-                let picture =
-                    rules.program.pictures.get(a as usize).ok_or(FaultKind::Impossible)?;
+                let picture = rules.program.pictures.get(a as usize);
+                let picture = picture.ok_or(FaultKind::Impossible(Reason::Unknown))?;
                 self.lay(picture).map(|()| nothing)
             }
             HostOp::NewTile => Ok((self.board().new_tile(TileKindId(a as u16))?, abi::ABSENT)),
@@ -147,7 +160,13 @@ impl Play<'_> {
     fn tokens(&mut self, op: HostOp, [a, b, c, d]: [Word; 4]) -> Result<Word, FaultKind> {
         let rules = self.rules;
         let layout = &rules.program.layout;
-        self.charge(self.game.memory.rows(Table::Lying) / 8)?;
+        self.charge_rows(Table::Lying)?;
+        if op == HostOp::TakeToken && d == abi::ABSENT {
+            // The only one of its kind may lie anywhere.
+            for table in [Table::Figure, Table::Tile, Table::Segment] {
+                self.charge_rows(table)?;
+            }
+        }
         match op {
             HostOp::TakeToken => self.board().take_tokens(layout, a, b, c, d),
             HostOp::PutToken => self.board().put_token(layout, a, b, c).map(|()| 0),
@@ -158,7 +177,7 @@ impl Play<'_> {
     /// What lies on a figure that leaves the board goes back where it came from.
     fn clear_tokens(&mut self, figure: Word) -> Result<(), FaultKind> {
         let rules = self.rules;
-        self.charge(self.game.memory.rows(Table::Lying) / 8)?;
+        self.charge_rows(Table::Lying)?;
         self.board().clear_tokens(&rules.program.layout, figure);
         Ok(())
     }
@@ -178,6 +197,12 @@ impl Play<'_> {
                 Ok(lists::since(stack, start))
             }
             HostOp::Fits | HostOp::Changed | HostOp::Features | HostOp::Tiles => {
+                match op {
+                    HostOp::Features => self.charge_rows(Table::Feature)?,
+                    HostOp::Tiles => self.charge_rows(Table::Tile)?,
+                    HostOp::Changed => self.charge(self.game.memory.rows(Table::Changed))?,
+                    _ => self.charge_fitting(a)?,
+                }
                 let (board, stack) = self.board_and_stack();
                 match op {
                     HostOp::Fits => board.fits(stack, a),
@@ -187,6 +212,7 @@ impl Play<'_> {
                 }
             }
             HostOp::CountFits => {
+                self.charge_fitting(a)?;
                 let mut board = self.board();
                 Ok(board.count_fits(board.kind(a)) as Word)
             }
@@ -195,6 +221,8 @@ impl Play<'_> {
             | HostOp::FeatureNeighbours
             | HostOp::Touching => {
                 let feature = self.feature(a)?;
+                let segments = field::feature::SEGMENTS;
+                self.charge(self.game.memory.get(Table::Feature, feature, segments) as usize)?;
                 let (board, stack) = self.board_and_stack();
                 match op {
                     HostOp::FeatureTiles => board.feature_tiles(stack, feature),
@@ -223,8 +251,14 @@ impl Play<'_> {
             _ => self.list(op, a, b, c),
         }?;
         // What grew on the stack was work that the rule's own steps do not count.
-        self.charge(self.game.stack.top().saturating_sub(before))?;
+        self.charge(1 + self.game.stack.top().saturating_sub(before))?;
         Ok(value)
+    }
+
+    /// Takes steps for going through the groups of cells that a tile fits.
+    fn charge_fitting(&mut self, tile: Word) -> Result<(), FaultKind> {
+        let kind = self.board().kind(tile);
+        self.charge(self.rules.facts.kinds[kind].fitting.len() / 16)
     }
 
     fn tile_at(&mut self, x: Word, y: Word) -> Word {
@@ -276,7 +310,9 @@ impl Play<'_> {
     pub(crate) fn lay(&mut self, picture: &abi::Picture) -> Result<(), FaultKind> {
         let rules = self.rules;
         for laid in &picture.cells {
-            let kind = rules.program.tiles.get(laid.tile.index()).ok_or(FaultKind::Impossible)?;
+            self.charge(CELL_STEPS)?;
+            let kind = rules.program.tiles.get(laid.tile.index());
+            let kind = kind.ok_or(FaultKind::Impossible(Reason::Unknown))?;
             let mut board = self.board();
             board.take_out(kind.pile, Drawn::Tile(laid.tile));
             let tile = board.new_tile(laid.tile)?;
@@ -285,12 +321,12 @@ impl Play<'_> {
             for piece in &laid.pieces {
                 let owner = piece.owner.map_or(abi::ABSENT, Word::from);
                 let figure = self.figure_at_hand(piece.figure.0.into(), owner);
-                let figure = figure.ok_or(FaultKind::Impossible)?;
+                let figure = figure.ok_or(FaultKind::Impossible(Reason::NoFigure))?;
                 let place = match piece.segment {
                     Some(s) if usize::from(s) < kind.segments.len() => {
                         Place::Segment(segments + Word::from(s))
                     }
-                    Some(_) => return Err(FaultKind::Impossible),
+                    Some(_) => return Err(FaultKind::Impossible(Reason::Unknown)),
                     None => Place::Tile(tile),
                 };
                 self.board().move_figure(figure, place.word())?;
@@ -343,7 +379,11 @@ impl Host for Play<'_> {
             self.because = Some(SiteId(args[0] as u32));
             return Ok(0);
         }
+        let mark = self.game.memory.mark();
+        self.charge(DEED_STEPS as usize)?;
         let (value, before) = self.deed(op, args)?;
+        // The journal remembers every word that changed.
+        self.charge(2 * self.game.memory.changes_since(mark))?;
         let site = self.because.take().unwrap_or(site);
         let idle = op == HostOp::Return && before == abi::ABSENT;
         if self.game.chronicle.is_on() && !idle {

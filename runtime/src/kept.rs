@@ -21,6 +21,13 @@ pub(crate) struct Reset {
     is_list: bool,
 }
 
+impl Reset {
+    /// The table of the column.
+    pub(crate) fn table(self) -> Table {
+        self.table
+    }
+}
+
 /// The columns of a program that last no longer than a turn or a part.
 pub(crate) fn resets(program: &Program, lasts: Lasts) -> Vec<Reset> {
     let columns = program.layout.columns.iter();

@@ -1,8 +1,8 @@
 //! Questions that the game waits for: what is on offer, in a fixed order, and what an answer does.
 
 use abi::{
-    AskCall, AskKind, AskShape, Base, FaultKind, Options, Table, Word, field, list, list_len,
-    list_start, spot_figure, spot_place,
+    AskCall, AskKind, AskShape, Base, DEED_STEPS, FaultKind, Options, Reason, Table, Word, field,
+    list, list_len, list_start, spot_figure, spot_place,
 };
 use serde::{Deserialize, Serialize};
 
@@ -13,6 +13,9 @@ use crate::{
     piles::{self, Drawn},
     rules::Rules,
 };
+
+/// How many outcomes a roll may have.
+const MOST_OUTCOMES: Word = 1 << 20;
 
 /// A question that waits for an answer, with what is known of its options.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -60,6 +63,8 @@ impl Play<'_> {
         {
             return Err(FaultKind::Internal);
         }
+        // A question that nobody has to answer renews nothing, so it costs as much as a deed.
+        self.charge(DEED_STEPS as usize)?;
         let mut waiting = Waiting { call, kind: shape.kind, count: 0, pass: false, shown: None };
         match (shape.kind, call.options) {
             (AskKind::Chooses | AskKind::MayChoose, Options::List(of)) => {
@@ -76,8 +81,12 @@ impl Play<'_> {
             }
             (AskKind::Decides, Options::YesNo) => waiting.count = 2,
             (AskKind::Rolls, Options::Range(from, to)) => {
-                let outcomes = to.checked_sub(from).filter(|n| (0..1 << 20).contains(n));
-                waiting.count = outcomes.ok_or(FaultKind::Impossible)? as u32 + 1;
+                if to < from {
+                    return Err(FaultKind::Impossible(Reason::EmptyRange));
+                }
+                let outcomes = to.checked_sub(from).filter(|n| *n < MOST_OUTCOMES);
+                let outcomes = outcomes.ok_or(FaultKind::Impossible(Reason::WideRange))?;
+                waiting.count = outcomes as u32 + 1;
                 if from == to {
                     return Ok(Some(from));
                 }
@@ -88,7 +97,7 @@ impl Play<'_> {
                     return Ok(Some(abi::ABSENT));
                 }
             }
-            (AskKind::Shoots, _) => return Err(FaultKind::Impossible),
+            (AskKind::Shoots, _) => return Err(FaultKind::Impossible(Reason::NotYet)),
             _ => return Err(FaultKind::Internal),
         }
         if let Some(shown) = waiting.shown {
@@ -183,6 +192,7 @@ impl Play<'_> {
         if !ambiguous || len < 2 {
             return Ok(None);
         }
+        self.charge(8 * len)?;
         let start = list_start(of);
         let words = self.game.stack.words();
         let option = |i: usize| {

@@ -1,6 +1,6 @@
 //! Piles: numbers of each kind of tile and token, hidden in order, so that drawing is a matter of chance.
 
-use abi::{FaultKind, Memory, PileId, Table, TileKindId, TokenKindId, Word, field};
+use abi::{FaultKind, Memory, PileId, Reason, Table, TileKindId, TokenKindId, Word, field};
 
 use crate::{board::Board, chance::Pcg32, facts::Facts};
 
@@ -97,7 +97,7 @@ impl Board<'_> {
     /// A tile that lies nowhere leaves the game.
     pub(crate) fn tile_leaves(&mut self, tile: Word) -> Result<(), FaultKind> {
         if self.lies(tile) {
-            return Err(FaultKind::Impossible);
+            return Err(FaultKind::Impossible(Reason::TileLies));
         }
         self.set(Table::Tile, tile, field::tile::GONE, 1);
         Ok(())
@@ -105,9 +105,7 @@ impl Board<'_> {
 
     /// A tile that lies nowhere goes back to a pile.
     pub(crate) fn tile_to_pile(&mut self, tile: Word, pile: Word) -> Result<(), FaultKind> {
-        if self.lies(tile) || self.get(Table::Tile, tile, field::tile::GONE) != 0 {
-            return Err(FaultKind::Impossible);
-        }
+        self.is_at_hand(tile)?;
         self.set(Table::Tile, tile, field::tile::GONE, 1);
         let kind = TileKindId(self.get(Table::Tile, tile, field::tile::KIND) as u16);
         self.put_in(PileId(pile as u16), Drawn::Tile(kind), 1);

@@ -17,13 +17,14 @@ pub(crate) struct Restart {
     top: usize,
     events: usize,
     rng: Pcg32,
+    steps: i64,
 }
 
 impl Restart {
     /// A place holder until the first step begins.
     pub(crate) fn unusable(memory: &Memory) -> Self {
         let rng = Pcg32::new(0);
-        Self { usable: false, mark: memory.mark(), next: 0, top: 0, events: 0, rng }
+        Self { usable: false, mark: memory.mark(), next: 0, top: 0, events: 0, rng, steps: 0 }
     }
 }
 
@@ -36,6 +37,7 @@ pub(crate) struct Committed {
     stack: Vec<Word>,
     answer: Word,
     events: usize,
+    steps: i64,
 }
 
 /// A state of a game to which it can be taken back while its journal is kept.
@@ -107,6 +109,7 @@ impl Game {
         committed.stack.extend_from_slice(self.stack.words());
         committed.answer = self.answer;
         committed.events = self.chronicle.events().len();
+        committed.steps = self.steps;
     }
 
     /// Puts back the words of the stack.
@@ -132,6 +135,7 @@ impl Play<'_> {
                 top: game.stack.top(),
                 events: game.chronicle.events().len(),
                 rng: game.rng,
+                steps: game.steps,
             };
         }
     }
@@ -159,6 +163,7 @@ impl Play<'_> {
             game.stack.set_top(restart.top);
             game.chronicle.truncate(restart.events);
             game.rng = restart.rng;
+            game.steps = restart.steps;
             return;
         }
         let committed = std::mem::take(&mut game.committed);
@@ -170,6 +175,7 @@ impl Play<'_> {
             game.waiting = waiting;
             game.answer = committed.answer;
             game.chronicle.truncate(committed.events);
+            game.steps = committed.steps;
             game.mend_restarts();
         }
         game.committed = committed;

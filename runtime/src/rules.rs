@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use abi::{Base, Course, FunctionId, Lasts, Program, Shape, Table, Ty, Word};
+use abi::{Base, Course, FunctionId, Lasts, OriginId, Program, Shape, SiteId, Table, Ty, Word};
 
 use crate::{
     course::CourseKind,
@@ -70,6 +70,12 @@ impl Rules {
             CourseKind::Part => &courses.part,
             CourseKind::Finish => &courses.finish,
         }
+    }
+
+    /// A site of a line, for what goes wrong there outside the functions of the program.
+    pub(crate) fn site_of(&self, origin: OriginId) -> Option<SiteId> {
+        let site = self.program.sites.iter().position(|site| site.origin == origin);
+        site.map(|site| SiteId(site as u32))
     }
 
     /// Whether a function gives a list.

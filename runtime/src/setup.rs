@@ -1,17 +1,17 @@
 //! A new game: piles filled, figures and tokens handed out, and perhaps a board instead of the usual start.
 
-use abi::{Fault, FaultKind, FunctionId, Picture, Program, Stack, Table, TileKindId, Word, field};
+use abi::{FunctionId, Picture, Program, Stack, Table, TileKindId, Word, field};
 use thiserror::Error;
 
 use crate::{
-    chance::Pcg32, chronicle::Chronicle, course::CourseKind, facts::MAX_DEMANDS, game::Game,
-    grid::Grid, piles::Drawn, restart::Committed, rules::Rules,
+    board::MOST_TILES, chance::Pcg32, chronicle::Chronicle, course::CourseKind, facts::MAX_DEMANDS,
+    game::Game, grid::Grid, piles::Drawn, restart::Committed, rules::Rules, transcript::because,
 };
 
 /// How many figures or tokens of a kind a player may have.
 const MOST_PIECES: Word = 1000;
-/// How many copies of a kind of tile may lie in a pile.
-const MOST_COPIES: u32 = 1_000_000;
+/// How many figures all players may have together.
+const MOST_FIGURES: Word = 1 << 16;
 
 /// What a game starts with.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -39,9 +39,15 @@ pub enum SetupError {
         /// The greatest number.
         most: u8,
     },
-    /// A kind of tile that the rules do not have, or far too many copies.
-    #[error("there is no such tile, or there are too many copies of it")]
+    /// A kind of tile that the rules do not have.
+    #[error("there is no such tile, or no pile for it")]
     Tiles,
+    /// More copies of tiles than a game has room for.
+    #[error("{found} tiles in the piles, but a game has room for {MOST_TILES} at most")]
+    TooManyTiles {
+        /// How many there would be.
+        found: u64,
+    },
     /// The tiles have too many different sides.
     #[error("the tiles have {found} different sides, but at most {MAX_DEMANDS} can be told apart")]
     TooManySides {
@@ -49,11 +55,36 @@ pub enum SetupError {
         found: usize,
     },
     /// A rule for the number of pieces went wrong.
-    #[error("the rule for the number of pieces went wrong: {}", .0.kind.text())]
-    Pieces(Fault),
+    #[error("{what}: the rule for their number went wrong: {text}")]
+    Pieces {
+        /// Which pieces.
+        what: String,
+        /// What happened, with its line.
+        text: String,
+    },
+    /// A rule gives an impossible number of pieces.
+    #[error("{what} {found}: there can be 0 to {most}")]
+    TooManyPieces {
+        /// Which pieces.
+        what: String,
+        /// How many there would be.
+        found: Word,
+        /// How many there can be.
+        most: Word,
+    },
     /// The board cannot be laid as it is given.
     #[error("the board cannot be laid: two tiles on one cell, too few figures, or no such place")]
     Board,
+}
+
+impl SetupError {
+    /// Whether the rules are at fault, not what was asked of them.
+    pub const fn blames_rules(&self) -> bool {
+        match self {
+            Self::Pieces { .. } | Self::TooManyPieces { .. } | Self::TooManySides { .. } => true,
+            Self::Players { .. } | Self::Tiles | Self::TooManyTiles { .. } | Self::Board => false,
+        }
+    }
 }
 
 impl Game {
@@ -115,9 +146,13 @@ impl Game {
     }
 
     fn fill_piles(&mut self, rules: &Rules, tiles: &[(TileKindId, u32)]) -> Result<(), SetupError> {
+        let found = tiles.iter().map(|(_, copies)| u64::from(*copies)).sum();
+        if found > MOST_TILES as u64 {
+            return Err(SetupError::TooManyTiles { found });
+        }
         for &(kind, copies) in tiles {
             let tile = rules.program.tiles.get(kind.index()).ok_or(SetupError::Tiles)?;
-            if copies > MOST_COPIES || tile.pile.index() >= rules.program.piles.len() {
+            if tile.pile.index() >= rules.program.piles.len() {
                 return Err(SetupError::Tiles);
             }
             self.play(rules).board().put_in(tile.pile, Drawn::Tile(kind), copies.into());
@@ -136,9 +171,17 @@ impl Game {
         for figure in &program.figures {
             counts.push(match figure.count {
                 _ if !figure.owned => 0,
-                Some(function) => self.pieces(rules, function)?,
+                Some(function) => {
+                    let what = || format!("figure {}: each player", figure.name);
+                    self.pieces(rules, function, &what)?
+                }
                 None => 1,
             });
+        }
+        let found = counts.iter().sum::<Word>() * self.players() as Word;
+        if found > MOST_FIGURES {
+            let what = "the figures of all players together:".to_owned();
+            return Err(SetupError::TooManyPieces { what, found, most: MOST_FIGURES });
         }
         for player in 0..self.players() as Word {
             let first = self.memory.rows(Table::Figure) as Word;
@@ -169,7 +212,8 @@ impl Game {
             if let (Some(function), Some(first)) =
                 (token.each_player, layout.tokens[Table::Player as usize])
             {
-                let count = self.pieces(rules, function)?;
+                let what = || format!("token {}: each player", token.name);
+                let count = self.pieces(rules, function, &what)?;
                 for player in 0..self.players() as Word {
                     self.memory.set(Table::Player, player, first + kind as u32, count);
                 }
@@ -177,7 +221,8 @@ impl Game {
             if let (Some(function), Some(first)) =
                 (token.stock, layout.tokens[Table::Game as usize])
             {
-                let count = self.pieces(rules, function)?;
+                let what = || format!("token {}: stock", token.name);
+                let count = self.pieces(rules, function, &what)?;
                 self.memory.set(Table::Game, 0, first + kind as u32, count);
             }
         }
@@ -185,12 +230,22 @@ impl Game {
     }
 
     /// The number of pieces that a rule gives.
-    fn pieces(&mut self, rules: &Rules, function: FunctionId) -> Result<Word, SetupError> {
-        let count = self.call(rules, function, &[]).map_err(SetupError::Pieces)?;
-        if (0..=MOST_PIECES).contains(&count) {
-            return Ok(count);
+    fn pieces(
+        &mut self,
+        rules: &Rules,
+        function: FunctionId,
+        what: &dyn Fn() -> String,
+    ) -> Result<Word, SetupError> {
+        let found = self.call(rules, function, &[]).map_err(|fault| {
+            let site = fault.site.and_then(|site| rules.program.sites.get(site.index()));
+            let line = site.map(|site| because(&rules.program, site.origin));
+            let text = fault.kind.text().to_owned();
+            let text = line.map_or(text.clone(), |line| format!("{text}: {line}"));
+            SetupError::Pieces { what: what(), text }
+        })?;
+        if (0..=MOST_PIECES).contains(&found) {
+            return Ok(found);
         }
-        let fault = Fault { kind: FaultKind::Impossible, site: None, locals: Vec::new() };
-        Err(SetupError::Pieces(fault))
+        Err(SetupError::TooManyPieces { what: what(), found, most: MOST_PIECES })
     }
 }

@@ -4,12 +4,15 @@
 //! one is never used up. Numbers alone would not tell whose a token on the board is, so each one that lies
 //! there also has a row that says who put it: its own are what a player takes back.
 
-use abi::{FaultKind, Layout, Place, Table, TokenKindId, Word, field::lying};
+use abi::{FaultKind, Layout, Place, Reason, Table, TokenKindId, Word, field::lying};
 
 use crate::board::Board;
 
 /// Something that can hold tokens: a row of a table.
 type Holder = (Table, Word);
+
+/// How many tokens that players put somewhere may lie there at once.
+const MOST_LYING: usize = 1 << 16;
 
 /// The tables whose rows hold tokens outside the stock.
 const HOLDERS: [Table; 4] = [Table::Player, Table::Tile, Table::Segment, Table::Figure];
@@ -35,7 +38,7 @@ impl Board<'_> {
         let taken = match source {
             None => number.max(0),
             Some((table, row)) if row as usize >= self.memory.rows(table) => {
-                return Err(FaultKind::Impossible);
+                return Err(FaultKind::Impossible(Reason::Unknown));
             }
             Some((table, row)) => {
                 let column = column(layout, table, kind)?;
@@ -88,8 +91,14 @@ impl Board<'_> {
         let (table, row) = holder(Place::from_word(place))?;
         let to = column(layout, table, kind)?;
         let from = column(layout, Table::Player, kind)?;
-        if self.get(Table::Player, player, from) <= 0 || row as usize >= self.memory.rows(table) {
-            return Err(FaultKind::Impossible);
+        if row as usize >= self.memory.rows(table) {
+            return Err(FaultKind::Impossible(Reason::Unknown));
+        }
+        if self.get(Table::Player, player, from) <= 0 {
+            return Err(FaultKind::Impossible(Reason::NotHeld));
+        }
+        if self.memory.rows(Table::Lying) >= MOST_LYING {
+            return Err(FaultKind::Memory);
         }
         self.memory.add(Table::Player, player, from, -1);
         self.memory.add(table, row, to, 1);
@@ -187,7 +196,7 @@ fn holder(place: Option<Place>) -> Result<Holder, FaultKind> {
         Some(Place::Tile(row)) => Ok((Table::Tile, row)),
         Some(Place::Figure(row)) => Ok((Table::Figure, row)),
         Some(Place::Player(row)) => Ok((Table::Player, row)),
-        Some(Place::Corner(_)) | None => Err(FaultKind::Impossible),
+        Some(Place::Corner(_)) | None => Err(FaultKind::Impossible(Reason::NoTokens)),
     }
 }
 
@@ -195,12 +204,12 @@ fn token(layout: &Layout, kind: Word) -> Result<TokenKindId, FaultKind> {
     if (0..Word::from(layout.token_kinds)).contains(&kind) {
         Ok(TokenKindId(kind as u16))
     } else {
-        Err(FaultKind::Impossible)
+        Err(FaultKind::Impossible(Reason::Unknown))
     }
 }
 
 fn column(layout: &Layout, table: Table, kind: TokenKindId) -> Result<u32, FaultKind> {
     layout.tokens[table as usize]
         .map(|first| first + u32::from(kind.0))
-        .ok_or(FaultKind::Impossible)
+        .ok_or(FaultKind::Impossible(Reason::NoTokens))
 }

@@ -1,7 +1,7 @@
 //! Rules that go wrong while they run: the fault names its line, the game stands as before the step, both back ends
 //! agree, and corrected rules go on from there.
 
-use abi::{FaultKind, STEP_BUDGET};
+use abi::{FaultKind, Reason, STEP_BUDGET};
 use runtime::{Game, Pcg32, Rules, State};
 
 use crate::play::{BACKENDS, begun, step, texts_with};
@@ -15,7 +15,7 @@ const WRONG: [(&str, FaultKind); 7] = [
     ("active scores 9223372036854775807 * count tiles for placed", FaultKind::Overflow),
     ("let m = the m in active.supply where m.place is none  m returns", FaultKind::NotExactlyOne),
     ("active scores burn() for placed", FaultKind::Budget),
-    ("lay from (0, 0) { | base_monastery | }", FaultKind::Impossible),
+    ("lay from (0, 0) { | base_monastery | }", FaultKind::Impossible(Reason::CellTaken)),
 ];
 
 /// Questions that take far too long; rules without them are the same otherwise.

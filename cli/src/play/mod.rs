@@ -77,7 +77,7 @@ pub(crate) fn run(
             let seed = choice.seed.unwrap_or_else(any_seed);
             let (rules, setup) = shelf.game(&setting, choice, seed, Backend::Native)?;
             let seats = Seats::colours(choice.players);
-            Playthrough::new(rules, setup, seats).map_err(|e| Failure::Misused(e.to_string()))?
+            Playthrough::new(rules, setup, seats).map_err(|e| not_set_up(&e))?
         }
     };
     let compiled_in = watch.elapsed();
@@ -170,4 +170,10 @@ fn known_language(language: &str, shelf: &Shelf) -> Result<(), Failure> {
 /// A seed that nobody has chosen, short enough to be typed again.
 fn any_seed() -> u64 {
     RandomState::new().build_hasher().finish() % 1_000_000
+}
+
+/// Why a game cannot be set up: the rules are wrong, or what was asked of them.
+fn not_set_up(error: &runtime::SetupError) -> Failure {
+    let text = error.to_string();
+    if error.blames_rules() { Failure::Wrong(text) } else { Failure::Misused(text) }
 }

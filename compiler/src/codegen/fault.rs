@@ -76,7 +76,7 @@ impl Translator<'_, '_> {
                 self.store_state(ContextField::Local(i), value);
             }
             if let Told::All(kind) = told {
-                let kind = self.word(kind as Word);
+                let kind = self.word(kind.word());
                 self.store_state(ContextField::Fault, kind);
                 let site = self.word(Word::from(site.0));
                 self.store_state(ContextField::FaultSite, site);

@@ -42,7 +42,7 @@ impl Translator<'_, '_> {
                 answer
             }
             Inst::Call { function, args, .. } => self.call(*function, args),
-            Inst::Tick { site } => return self.tick(*site),
+            Inst::Tick { steps, site } => return self.tick(*steps, *site),
         };
         if let Some(dst) = inst.def() {
             self.set(dst, value);
@@ -160,10 +160,10 @@ impl Translator<'_, '_> {
         value
     }
 
-    fn tick(&mut self, site: SiteId) {
+    fn tick(&mut self, taken: u32, site: SiteId) {
         let steps = self.load_state(ContextField::Steps);
-        let one = self.word(-1);
-        let left = self.builder.ins().iadd(steps, one);
+        let less = self.word(-Word::from(taken));
+        let left = self.builder.ins().iadd(steps, less);
         self.store_state(ContextField::Steps, left);
         let zero = self.word(0);
         let spent = self.builder.ins().icmp(IntCC::SignedLessThan, left, zero);

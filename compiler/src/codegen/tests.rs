@@ -19,7 +19,7 @@ fn sum(module: &mut Module) -> FunctionId {
     let more = body.compare(Compare::Lt, index, len);
     body.end(Term::Branch { cond: more, yes: round, no: next }, round);
     let site = body.site(&[sum, index]);
-    body.push(Inst::Tick { site });
+    body.push(Inst::Tick { steps: 1, site });
     let row = body.put(|dst| Inst::Element { dst, list, index });
     let row = body.put(|dst| Inst::Load { dst, table: Table::Segment, row, field: 2 });
     let word = body.put(|dst| Inst::Load { dst, table: Table::Feature, row, field: 2 });

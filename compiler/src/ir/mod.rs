@@ -283,8 +283,10 @@ pub enum Inst {
         /// Its arguments.
         args: Vec<Reg>,
     },
-    /// One step of the budget.
+    /// Steps of the budget: one where rules are lowered, more once it is known how much goes with it.
     Tick {
+        /// How many.
+        steps: u32,
         /// Where it can fault.
         site: SiteId,
     },

@@ -32,7 +32,7 @@ impl Inst {
             Self::Arith { site, .. }
             | Self::Push { site, .. }
             | Self::Host { site, .. }
-            | Self::Tick { site } => Some(*site),
+            | Self::Tick { site, .. } => Some(*site),
             _ => None,
         }
     }
@@ -89,7 +89,7 @@ impl Inst {
             Self::Arith { site, .. }
             | Self::Push { site, .. }
             | Self::Host { site, .. }
-            | Self::Tick { site } => Some(site),
+            | Self::Tick { site, .. } => Some(site),
             _ => None,
         }
     }

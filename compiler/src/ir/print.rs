@@ -176,7 +176,8 @@ impl Display for Inst {
                 assign(*dst, f)?;
                 write!(f, "call #{}({})", function.0, Regs(args))
             }
-            Self::Tick { .. } => write!(f, "tick"),
+            Self::Tick { steps: 1, .. } => write!(f, "tick"),
+            Self::Tick { steps, .. } => write!(f, "tick {steps}"),
         }
     }
 }

@@ -91,6 +91,8 @@ impl<'m, 'r> Lower<'m, 'r> {
             origin: self.frame.origin,
         };
         let ask = self.shop.ask(shape);
+        // A question that cannot be asked is a fault of this line: it has a site.
+        self.site();
         let then = self.b.block();
         self.b.end(Term::Ask { ask, who, offered, into: Some(into), then });
         self.b.go_to(then);
@@ -128,6 +130,7 @@ impl<'m, 'r> Lower<'m, 'r> {
             origin: self.frame.origin,
         };
         let number = self.shop.ask(shape);
+        self.site();
         let (answer, then) = (self.b.reg(Ty::maybe(Base::Int)), self.b.block());
         let offered = Offered::List(list);
         self.b.end(Term::Ask { ask: number, who, offered, into: Some(answer), then });
@@ -211,6 +214,7 @@ pub(super) fn define_menu(shop: &mut Shop<'_>, menu: MenuId) {
     let (mut this, params) = Lower::begin(shop, head);
     this.frame.origin = origin;
     this.frame.within = name;
+    this.tick();
     this.menu(menu, params[0]);
     this.finish(Job::Menu(menu), None);
 }

@@ -166,7 +166,9 @@ impl<'m, 'r> Lower<'m, 'r> {
                 return self.b.go_to(then);
             }
             // The checker refuses the deeds that this release does not compile.
-            DeedKind::Joins | DeedKind::Parts => return self.fault(abi::FaultKind::Impossible),
+            DeedKind::Joins | DeedKind::Parts => {
+                return self.fault(abi::FaultKind::Impossible(abi::Reason::NotYet));
+            }
         };
         let site = self.site();
         self.b.host_into(None, op, args, site);

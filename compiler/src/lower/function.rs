@@ -10,7 +10,7 @@ use super::{
     shop::{Head, Job, Shop},
 };
 use crate::{
-    ir::{Bits, BlockId, Reg, SiteShape, Term},
+    ir::{Bits, BlockId, Inst, Reg, SiteShape, Term},
     typed::{Body, Expr, Local, LocalId},
 };
 
@@ -205,6 +205,12 @@ impl<'m, 'r> Lower<'m, 'r> {
         let site = self.shop.site(SiteShape { origin: key.0, locals: key.1.clone() });
         self.known_sites.insert(key, site);
         site
+    }
+
+    /// The step that every call costs, before anything else is done.
+    pub(super) fn tick(&mut self) {
+        let site = self.site();
+        self.b.emit(Inst::Tick { steps: 1, site });
     }
 
     /// Carries out something as part of another line.

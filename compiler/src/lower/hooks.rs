@@ -48,6 +48,7 @@ pub(super) fn define_deed(shop: &mut Shop<'_>, deed: DeedRef) {
         this.frame.origin = origin;
     }
     this.frame.within = name;
+    this.tick();
     let bound = this.hook_params(deed, &params, end);
     for hook in &hooks.before {
         this.hook(*hook, &bound, None);

@@ -70,6 +70,7 @@ pub(super) fn begin<'m, 'r, T>(
         this.bind(LocalId(i as u32), Bound::word(reg, ty));
     }
     this.frame.exit = this.b.block();
+    this.tick();
     this
 }
 

@@ -258,8 +258,7 @@ impl<'m, 'r> Lower<'m, 'r> {
                 if !keeps {
                     self.b.finish(stretch);
                 }
-                let site = self.site();
-                self.b.emit(Inst::Tick { site });
+                self.tick();
                 self.b.jump(head);
             }
         }

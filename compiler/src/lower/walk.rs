@@ -179,8 +179,7 @@ impl<'m, 'r> Lower<'m, 'r> {
         if !walk.keeps {
             self.b.finish(stretch);
         }
-        let site = self.site();
-        self.b.emit(Inst::Tick { site });
+        self.tick();
         advance(self);
         self.b.jump(head);
         self.b.go_to(after);

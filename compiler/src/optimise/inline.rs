@@ -10,11 +10,14 @@ use crate::ir::{Block, BlockId, CallGraph, Function, Inst, Module, Reg, SiteShap
 const SMALL: usize = 48;
 /// A function does not grow beyond so many instructions.
 const GROWN: usize = 1000;
+/// All functions together do not grow by more instructions than this.
+const GROWTH: usize = 200_000;
 
 /// Replaces calls of small functions, innermost first.
 pub(super) fn inline(module: &mut Module) {
     let order = CallGraph::of(module).order().to_vec();
     let mut small = vec![false; module.functions.len()];
+    let mut growth = 0;
     for id in order {
         let id = id.index();
         let empty = Function {
@@ -28,7 +31,11 @@ pub(super) fn inline(module: &mut Module) {
         };
         let mut function = std::mem::replace(&mut module.functions[id], empty);
         if function.frame.is_none() {
-            expand(&mut function, &module.functions, &mut module.sites, &small);
+            let before = size(&function);
+            if growth < GROWTH {
+                expand(&mut function, &module.functions, &mut module.sites, &small);
+            }
+            growth += size(&function).saturating_sub(before);
         }
         small[id] = is_small(&function);
         module.functions[id] = function;
@@ -105,6 +112,8 @@ fn splice(
     let mut moved = BTreeMap::new();
     for old in &callee.blocks {
         let mut copy = old.clone();
+        // The steps of a call go with the call; what is done in its place is counted with the caller's.
+        copy.insts.retain(|inst| !matches!(inst, Inst::Tick { .. }));
         let mut rename = |reg: &mut Reg| reg.0 += first_reg;
         copy.insts.iter_mut().for_each(|inst| inst.rename(&mut rename));
         copy.term.rename(&mut rename);

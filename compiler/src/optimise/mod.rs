@@ -3,6 +3,7 @@
 
 mod inline;
 mod rotate;
+mod steps;
 mod thread;
 
 #[cfg(test)]
@@ -21,4 +22,5 @@ pub(crate) fn optimise(module: &mut Module) {
         thread::merge(function);
         function.compact();
     }
+    steps::weigh(module);
 }

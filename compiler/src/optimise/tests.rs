@@ -96,7 +96,7 @@ fn a_loop_tests_at_its_end() {
     let more = body.compare(Compare::Lt, index, Reg(0));
     body.end(Term::Branch { cond: more, yes: round, no: end }, round);
     let site = body.site(&[index]);
-    body.push(Inst::Tick { site });
+    body.push(Inst::Tick { steps: 1, site });
     let one = body.constant(1);
     body.push(Inst::Bits { dst: index, op: Bits::Add, a: index, b: one });
     body.end(Term::Jump(head), end);

@@ -198,9 +198,13 @@ fn what_leaves_no_choice_is_not_asked() {
 #[test]
 fn a_roll_of_nothing_is_a_fault() {
     let (_, _, game) = scripted(&[Line::Roll(3, 1)]);
-    assert!(matches!(game.state(), State::Fault(fault) if fault.kind == FaultKind::Impossible));
-    let (_, _, game) = scripted(&[Line::Roll(Word::MIN, Word::MAX)]);
-    assert!(matches!(game.state(), State::Fault(_)));
+    let empty = FaultKind::Impossible(Reason::EmptyRange);
+    assert!(matches!(game.state(), State::Fault(fault) if fault.kind == empty));
+    let wide = FaultKind::Impossible(Reason::WideRange);
+    for to in [Word::MAX, Word::MIN + (1 << 20)] {
+        let (_, _, game) = scripted(&[Line::Roll(Word::MIN, to)]);
+        assert!(matches!(game.state(), State::Fault(fault) if fault.kind == wide));
+    }
 }
 
 fn courses(game: &Game) -> Vec<CourseKind> {

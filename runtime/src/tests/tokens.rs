@@ -3,7 +3,8 @@
 use std::sync::Arc;
 
 use abi::{
-    FaultKind, FunctionId, Host, HostOp, Place, Program, SiteId, Table, TokenKind, Word, field,
+    FaultKind, FunctionId, Host, HostOp, Place, Program, Reason, SiteId, Table, TokenKind, Word,
+    field,
 };
 
 use super::program;
@@ -56,8 +57,9 @@ fn tokens_are_taken_put_and_given_back() {
     assert_eq!(deed(HostOp::TakeToken, [1, 1, 0, player]), Ok(1));
     deed(HostOp::PutToken, [1, 0, Place::Segment(1).word(), 0]).unwrap();
     deed(HostOp::PutToken, [0, 0, Place::Figure(4).word(), 0]).unwrap();
-    let impossible = Err(FaultKind::Impossible);
-    assert_eq!(deed(HostOp::PutToken, [0, 0, Place::Tile(0).word(), 0]), impossible);
+    let none_left = Err(FaultKind::Impossible(Reason::NotHeld));
+    assert_eq!(deed(HostOp::PutToken, [0, 0, Place::Tile(0).word(), 0]), none_left);
+    let impossible = Err(FaultKind::Impossible(Reason::Unknown));
     assert_eq!(deed(HostOp::PutToken, [1, 0, Place::Tile(99).word(), 0]), impossible);
     assert_eq!(deed(HostOp::PutToken, [1, 7, Place::Tile(0).word(), 0]), impossible);
     assert_eq!(deed(HostOp::TakeToken, [1, 1, 0, Place::Tile(99).word()]), impossible);

@@ -334,7 +334,7 @@ impl Writer<'_, '_, '_> {
         self.body.end(Term::Jump(head), head);
         self.body.end(Term::Branch { cond: count, yes: round, no: next }, round);
         let site = self.site();
-        self.body.push(Inst::Tick { site });
+        self.body.push(Inst::Tick { steps: 1, site });
         let less = self.body.constant(-1);
         self.body.push(Inst::Bits { dst: count, op: Bits::Add, a: count, b: less });
         self.inner(depth);
@@ -353,7 +353,7 @@ impl Writer<'_, '_, '_> {
         let more = self.body.compare(Compare::Lt, index, len);
         self.body.end(Term::Branch { cond: more, yes: round, no: next }, round);
         let site = self.site();
-        self.body.push(Inst::Tick { site });
+        self.body.push(Inst::Tick { steps: 1, site });
         let outer = self.scope.clone();
         let word = self.body.put(|dst| Inst::Element { dst, list, index });
         self.scope.ints.push(word);

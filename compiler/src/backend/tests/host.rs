@@ -1,8 +1,8 @@
 //! A host with little in it: some rows in every table, list operations, and a few deeds.
 
 use abi::{
-    ABSENT, FaultKind, Host, HostOp, Layout, Memory, Parts, Site, SiteId, Stack, Table, Word, list,
-    list_len, list_start,
+    ABSENT, FaultKind, Host, HostOp, Layout, Memory, Parts, Reason, Site, SiteId, Stack, Table,
+    Word, list, list_len, list_start,
 };
 
 use crate::{ir::Module, shapes::site_table};
@@ -138,7 +138,7 @@ impl Host for TestHost {
             HostOp::Contains => Ok(Word::from(self.words(a).contains(&b))),
             HostOp::Score => {
                 let old = self.memory.get(Table::Player, a & (ROWS - 1), 0);
-                let new = old.checked_add(b).ok_or(FaultKind::Impossible)?;
+                let new = old.checked_add(b).ok_or(FaultKind::Impossible(Reason::Unknown))?;
                 self.memory.set(Table::Player, a & (ROWS - 1), 0, new);
                 Ok(new)
             }
@@ -150,7 +150,7 @@ impl Host for TestHost {
                 }
                 Ok(self.memory.rows(Table::Tile) as Word - 1)
             }
-            HostOp::Return => Err(FaultKind::Impossible),
+            HostOp::Return => Err(FaultKind::Impossible(Reason::NotOnBoard)),
             HostOp::Win => panic!("a host that does not hold together"),
             HostOp::CountTiles if self.steps < 3 => Err(FaultKind::Budget),
             HostOp::CountTiles => {

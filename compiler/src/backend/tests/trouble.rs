@@ -1,6 +1,6 @@
 //! Whatever goes wrong ends in a fault with its site and its locals, never in a trap or an abort.
 
-use abi::{FaultKind, FunctionId, HostOp, Table, Word, list};
+use abi::{FaultKind, FunctionId, HostOp, Reason, Table, Word, list};
 
 use super::{
     draft::{Body, INT, module},
@@ -16,7 +16,7 @@ fn countdown(module: &mut Module) -> FunctionId {
     let (head, round, end) = (body.block(), body.block(), body.block());
     body.end(Term::Jump(head), head);
     let site = body.site(&[left]);
-    body.push(Inst::Tick { site });
+    body.push(Inst::Tick { steps: 1, site });
     body.end(Term::Branch { cond: left, yes: round, no: end }, round);
     let one = body.constant(-1);
     body.push(Inst::Bits { dst: left, op: Bits::Add, a: left, b: one });
@@ -70,7 +70,7 @@ fn a_deed_that_cannot_be_done_faults_at_its_line() {
     assert_eq!(pair.call(id, &[1, 5], &mut twins), Ok(before + 5));
     assert_eq!(twins.native.memory.get(Table::Player, 1, 0), before + 5);
     let fault = pair.call(id, &[1, Word::MAX], &mut twins).unwrap_err();
-    assert_eq!((fault.kind, fault.site), (FaultKind::Impossible, Some(site)));
+    assert_eq!((fault.kind, fault.site), (FaultKind::Impossible(Reason::NotOnBoard), Some(site)));
     assert_eq!(fault.locals.iter().map(|local| local.word).collect::<Vec<_>>(), [Word::MAX, 1]);
 }
 

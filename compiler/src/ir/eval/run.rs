@@ -109,8 +109,8 @@ impl<'m, 'h> Run<'m, 'h> {
                 let answer = self.ask_host(*op, words, *site);
                 answer.map_err(|kind| self.fault(at, kind, *site))?
             }
-            Inst::Tick { site } => {
-                self.steps = self.steps.wrapping_sub(1);
+            Inst::Tick { steps, site } => {
+                self.steps = self.steps.wrapping_sub(i64::from(*steps));
                 if self.steps < 0 {
                     return Err(self.fault(at, FaultKind::Budget, *site));
                 }

@@ -12,7 +12,7 @@ fn sound() -> Module {
     let mut body = Body::new(&mut module, "plain", 2, false);
     let sum = body.arith(Arith::Add, Reg(0), Reg(1));
     let site = body.site(&[sum]);
-    body.push(Inst::Tick { site });
+    body.push(Inst::Tick { steps: 1, site });
     body.finish(Term::Return(Some(sum)));
     let mut body = Body::new(&mut module, "waiting", 1, true);
     let first = body.ask(Reg(0), Reg(0));
@@ -51,7 +51,10 @@ fn names_of_nothing_are_found() {
     let absent = Inst::Copy { dst: Reg(0), src: Reg(99) };
     assert!(said(|m| insts(m, 0).push(absent)).contains("plain b0.2: no register r99"));
     assert!(said(|m| *term(m, 0) = Term::Jump(BlockId(9))).contains("no block b9"));
-    assert!(said(|m| insts(m, 0).push(Inst::Tick { site: SiteId(77) })).contains("no site 77"));
+    assert!(
+        said(|m| insts(m, 0).push(Inst::Tick { steps: 1, site: SiteId(77) }))
+            .contains("no site 77")
+    );
     let call = Inst::Call { dst: None, function: FunctionId(5), args: vec![] };
     assert!(said(|m| insts(m, 0).push(call)).contains("no function 5"));
     let load = Inst::Load { dst: Reg(0), table: Table::Game, row: Reg(0), field: 1000 };
@@ -126,7 +129,7 @@ fn what_a_fault_shows_must_have_a_value() {
         m.sites[0].locals.push(sum);
     });
     assert!(shown.contains("b0 reads r2"), "{shown}");
-    let shared = said(|m| insts(m, 1).push(Inst::Tick { site: SiteId(0) }));
+    let shared = said(|m| insts(m, 1).push(Inst::Tick { steps: 1, site: SiteId(0) }));
     assert!(shared.contains("site 0 belongs to another function"), "{shared}");
     let many = said(|m| m.sites[1].locals = vec![Reg(0); 17]);
     assert!(many.contains("too many locals"), "{many}");

@@ -1,0 +1,100 @@
+//! How many steps of the budget go with a call and with a round of a loop: one, and more for much code.
+//!
+//! Whatever runs must spend steps in proportion, or rules could hang a game within their budget. The steps of a
+//! tick cover the instructions up to the next one: those of the innermost loop around it, or of the whole
+//! function. Small functions that neither loop nor call count as instructions of whoever calls them.
+
+use abi::STEP_INSTRUCTIONS;
+
+use crate::ir::{Block, BlockId, CallGraph, Function, Inst, Module};
+
+/// Functions of up to so many instructions need no steps of their own.
+const SMALL: usize = 48;
+/// What entering a function or the host counts.
+const ENTERED: usize = 4;
+
+/// Gives every tick of the functions that have no frames yet its steps, and drops those of small functions.
+pub(super) fn weigh(module: &mut Module) {
+    let order = CallGraph::of(module).order().to_vec();
+    // What a call counts.
+    let mut called = vec![ENTERED; module.functions.len()];
+    for id in order {
+        let function = &mut module.functions[id.index()];
+        if function.frame.is_some() {
+            continue;
+        }
+        let sizes: Vec<_> = function.blocks.iter().map(|block| size(block, &called)).collect();
+        let all = sizes.iter().sum();
+        let loops = loops(function, &sizes);
+        if loops.is_empty() && !function.waits && all <= SMALL && !calls_costly(function, &called) {
+            for block in &mut function.blocks {
+                block.insts.retain(|inst| !matches!(inst, Inst::Tick { .. }));
+            }
+            called[id.index()] = ENTERED + all;
+            continue;
+        }
+        for (i, block) in function.blocks.iter_mut().enumerate() {
+            let within = loops.iter().filter(|l| l.blocks.binary_search(&i).is_ok());
+            let covered = within.map(|l| l.size).min().unwrap_or(all);
+            for inst in &mut block.insts {
+                if let Inst::Tick { steps, .. } = inst {
+                    *steps = u32::try_from(1 + covered / STEP_INSTRUCTIONS).unwrap_or(u32::MAX);
+                }
+            }
+        }
+    }
+}
+
+fn size(block: &Block, called: &[usize]) -> usize {
+    let of = |inst: &Inst| match inst {
+        Inst::Call { function, .. } => called[function.index()],
+        Inst::Host { .. } => ENTERED,
+        _ => 1,
+    };
+    1 + block.insts.iter().map(of).sum::<usize>()
+}
+
+/// Whether a function calls one that spends steps itself.
+fn calls_costly(function: &Function, called: &[usize]) -> bool {
+    let insts = function.blocks.iter().flat_map(|block| &block.insts);
+    insts.into_iter().any(
+        |inst| matches!(inst, Inst::Call { function, .. } if called[function.index()] == ENTERED),
+    )
+}
+
+/// A loop: its blocks in order and what their instructions count.
+struct Loop {
+    blocks: Vec<usize>,
+    size: usize,
+}
+
+/// The loops of a function, one for each way back.
+fn loops(function: &Function, sizes: &[usize]) -> Vec<Loop> {
+    let order = function.reverse_postorder();
+    let mut place = vec![usize::MAX; function.blocks.len()];
+    order.iter().enumerate().for_each(|(i, block)| place[block.0 as usize] = i);
+    let mut before: Vec<Vec<BlockId>> = vec![Vec::new(); function.blocks.len()];
+    let mut back = Vec::new();
+    for &block in &order {
+        for to in function.block(block).term.successors() {
+            before[to.0 as usize].push(block);
+            if place[to.0 as usize] <= place[block.0 as usize] {
+                back.push((block, to));
+            }
+        }
+    }
+    back.into_iter().map(|(latch, head)| natural_loop(latch, head, &before, sizes)).collect()
+}
+
+/// Everything from which the latch is reached without passing the head.
+fn natural_loop(latch: BlockId, head: BlockId, before: &[Vec<BlockId>], sizes: &[usize]) -> Loop {
+    let mut blocks = std::collections::BTreeSet::from([head.0 as usize]);
+    let mut open = vec![latch];
+    while let Some(block) = open.pop() {
+        if blocks.insert(block.0 as usize) {
+            open.extend(&before[block.0 as usize]);
+        }
+    }
+    let size = blocks.iter().map(|block| sizes[*block]).sum();
+    Loop { blocks: blocks.into_iter().collect(), size }
+}
