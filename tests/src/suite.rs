@@ -21,6 +21,7 @@ mod agreement;
 mod by_hand;
 mod faults;
 mod laws;
+mod mutations;
 mod replay;
 mod saves;
 mod scenarios;

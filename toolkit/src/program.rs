@@ -16,7 +16,7 @@ use runtime::Rules;
 use crate::discover::Library;
 
 /// The texts of a library with their trees.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct Texts {
     sources: Sources,
     available: Vec<ExpansionSource>,
@@ -57,6 +57,23 @@ impl Texts {
             available.push(ExpansionSource { folder: expansion.name.clone(), files, statements });
         }
         Self { sources, available, mistakes, unreadable }
+    }
+
+    /// The same texts with another one in place of a file; only that one is parsed. Nothing if there is no such file.
+    pub fn replacing(&self, name: &str, text: &str) -> Option<Self> {
+        let mut texts = self.clone();
+        let id = texts.sources.add(name, text);
+        let parsed = grammar::parse(&texts.sources, id);
+        let sources = &texts.sources;
+        let (folder, file) = texts.available.iter_mut().find_map(|source| {
+            let file = source.files.iter_mut().find(|(old, _)| sources.name(*old) == name)?;
+            Some((&source.folder, file))
+        })?;
+        let (old, _) = std::mem::replace(file, (id, parsed.file));
+        let wrong = texts.mistakes.entry(folder.clone()).or_default();
+        wrong.retain(|found| found.labels.iter().all(|(place, _)| place.file != old));
+        wrong.extend(parsed.diagnostics);
+        Some(texts)
     }
 
     /// All texts.
