@@ -18,6 +18,28 @@ pub(crate) enum Phrase {
     Deploys,
     /// A figure goes home from somewhere.
     Returns,
+    /// A figure goes from one place to another.
+    Moves,
+    /// A tile, or a pile of them, leaves the game.
+    Leaves,
+    /// A tile goes to a pile.
+    ToPile,
+    /// A player takes so many tokens.
+    Takes,
+    /// A player takes a token back.
+    TakesBack,
+    /// A player puts a token on a place.
+    Puts,
+    /// Somebody's figure.
+    Owned,
+    /// On a segment.
+    On,
+    /// At a cell.
+    At,
+    /// Turned by so many degrees.
+    Turned,
+    /// Nobody has points to explain.
+    NoPoints,
     /// A player gets points for something.
     Scores,
     /// A player loses points for something.
@@ -56,8 +78,19 @@ const TEXTS: &[(Phrase, &str, &str)] = &[
     (Phrase::Draws, "{} draws {}", "{} rút {}"),
     (Phrase::Rolls, "{} rolls {}", "{} gieo được {}"),
     (Phrase::Places, "{} places {} {}", "{} đặt {} {}"),
-    (Phrase::Deploys, "{} deploys {}", "{} đặt quân {}"),
+    (Phrase::Deploys, "{} deploys {}", "{} đặt {}"),
     (Phrase::Returns, "{} goes home", "{} trở về kho"),
+    (Phrase::Moves, "{} moves to {}", "{} chuyển đến {}"),
+    (Phrase::Leaves, "{} leaves the game", "{} bị loại khỏi ván chơi"),
+    (Phrase::ToPile, "{} goes to {}", "{} vào {}"),
+    (Phrase::Takes, "{} takes {} {}", "{} lấy {} {}"),
+    (Phrase::TakesBack, "{} takes back {}", "{} lấy lại {}"),
+    (Phrase::Puts, "{} puts {} on {}", "{} đặt {} lên {}"),
+    (Phrase::Owned, "{} {}", "{}: {}"),
+    (Phrase::On, "on", "trên"),
+    (Phrase::At, "at", "ở"),
+    (Phrase::Turned, "turned", "xoay"),
+    (Phrase::NoPoints, "nobody has scored in that time", "chưa ai được điểm trong lúc đó"),
     (Phrase::Scores, "{} +{} for {}", "{} +{} cho {}"),
     (Phrase::Loses, "{} -{} for {}", "{} -{} cho {}"),
     (Phrase::Wins, "{} wins", "{} thắng"),

@@ -3,6 +3,7 @@
 mod board;
 mod bots;
 mod command;
+mod deeds;
 mod ending;
 mod names;
 mod question;

@@ -36,6 +36,17 @@ impl Names {
         screen.paint(colour(play.seats().name(seat)), &self.player(play, seat))
     }
 
+    /// Words as the rules write them, `c0 at (1, 0) turned 90`, with those between in the players' language.
+    pub(super) fn notation(&self, words: &str) -> String {
+        let said = words.split(' ').map(|word| match word {
+            "on" => self.say(Phrase::On, &[]),
+            "at" => self.say(Phrase::At, &[]),
+            "turned" => self.say(Phrase::Turned, &[]),
+            other => harmless(other),
+        });
+        said.collect::<Vec<_>>().join(" ")
+    }
+
     /// What is asked.
     pub(super) fn question(&self, question: &Question) -> String {
         self.text(&question_key(&question.name))

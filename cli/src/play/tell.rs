@@ -2,11 +2,14 @@
 
 use std::io;
 
-use abi::{AskKind, Base, HostOp, OriginId, Place, Table, Word, field, spot_figure, spot_place};
+use abi::{AskKind, Base, OriginId, Table, Word, field};
 use runtime::{Entry, Event, Playthrough, Points, question_name};
 use toolkit::question_key;
 
-use super::names::{Names, get};
+use super::{
+    deeds::deed_told,
+    names::{Names, get},
+};
 use crate::{
     phrases::Phrase,
     screen::{Screen, Style, harmless},
@@ -145,35 +148,9 @@ impl Teller {
             }
             Event::Taken { .. } | Event::Turn { .. } | Event::Part { .. } => return None,
         };
-        let [a, b, ..] = deed.args;
-        let who = |seat: Word| names.painted(play, seat, screen);
-        let speaker = play.speaker(Some(a));
-        let text = match deed.op()? {
-            HostOp::Place => {
-                let fit = speaker.value(abi::Ty::one(abi::Base::Fit), deed.args[2]).to_string();
-                let tile = speaker.kind_of_tile(b);
-                names.say(Phrase::Places, &[&who(a), tile, &fit])
-            }
-            HostOp::Deploy => {
-                let (figure, place) = (spot_figure(b), spot_place(b));
-                let what = speaker.when(figure, place);
-                let what = what.value(FIGURE, figure).to_string();
-                let role = role(play, names, figure, place);
-                format!("{}{role}", names.say(Phrase::Deploys, &[&who(a), &what]))
-            }
-            HostOp::Return => {
-                let what = play.speaker(None).when(a, deed.before).value(FIGURE, a).to_string();
-                let text = names.say(Phrase::Returns, &[&what]);
-                screen.paint(Style::Dim, &text)
-            }
-            HostOp::Win => screen.paint(Style::Bold, &names.say(Phrase::Wins, &[&who(a)])),
-            _ => teller.event(event)?,
-        };
-        Some(format!("    {text}"))
+        deed_told(deed, play, names, screen).map(|text| format!("    {text}"))
     }
 }
-
-const FIGURE: abi::Ty = abi::Ty::one(abi::Base::Figure(abi::FigureSort::Any));
 
 /// A decision that no deed shows: a letter, a yes, a number. `Blue: What do all do? take back`
 fn decided(
@@ -203,15 +180,6 @@ fn decided(
     Some(format!("{who}: {} {}", names.text(&key), screen.paint(Style::Bold, &answer)))
 }
 
-/// ` (knight)`
-fn role(play: &Playthrough, names: &Names, figure: Word, place: Word) -> String {
-    let segment = match Place::from_word(place) {
-        Some(Place::Segment(segment)) => segment,
-        _ => return String::new(),
-    };
-    names.role(play, figure, segment).map_or_else(String::new, |role| format!(" ({role})"))
-}
-
 /// `Red +4 for city c0 at (1, 0)`
 fn scored(
     points: &Points,
@@ -230,7 +198,7 @@ fn scored(
     let cause = match kind {
         Some(kind) => {
             let place = points.cause.strip_prefix(kind).unwrap_or(&points.cause).trim();
-            format!("{} {place}", names.text(&format!("cause-{kind}")))
+            format!("{} {}", names.text(&format!("cause-{kind}")), names.notation(place))
         }
         None => points.cause.clone(),
     };
@@ -299,7 +267,7 @@ pub(super) fn reasons(
         }
     }
     if !any {
-        screen.line("  nobody has scored in that time")?;
+        screen.line(&format!("  {}", names.say(Phrase::NoPoints, &[])))?;
     }
     Ok(())
 }

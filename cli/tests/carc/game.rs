@@ -22,7 +22,7 @@ fn bots_play_a_whole_game() {
         "seed 7",
         "Turn 1 · Red",
         "places base_",
-        "deploys meeple on",
+        "deploys follower on",
         "[B19 Majority and ties]",
         "base/rules.carc:",
         "A or B?",

@@ -25,7 +25,7 @@ fn the_end_of_the_input_ends_the_game_politely() {
 fn options_are_taken_by_number_and_by_words() {
     let by_number = play("1\n3\n");
     assert!(by_number.contains("Red places base_city_nw_road_es at (0, -1) turned 180"));
-    assert!(by_number.contains("Red deploys meeple on f0 at (0, -1) (farmer)"), "{by_number}");
+    assert!(by_number.contains("Red deploys follower on f0 at (0, -1) (farmer)"), "{by_number}");
     let by_words = play("at (0, -1) turned 180\ndeploy meeple on f0\n");
     let board = |text: &str| text[text.find("Turn 2").expect("a second turn")..].to_owned();
     assert_eq!(board(&by_number), board(&by_words));
