@@ -31,8 +31,8 @@ pub use memory::{Memory, MemoryMark};
 pub use origin::{Origin, OriginId, Site, SiteId};
 pub use outcome::{AskCall, AskId, AskKind, AskShape, OfferShape, Options, Outcome};
 pub use program::{
-    Course, CourseStep, Courses, EnumShape, FunctionShape, OptionValue, Picture, PictureCell,
-    PicturePiece, Program,
+    Course, CourseStep, Courses, EnumShape, FunctionShape, Lender, OptionValue, Picture,
+    PictureCell, PicturePiece, Program,
 };
 pub use stack::Stack;
 pub use ty::{Base, FigureSort, PlaceSort, Shape, Ty};

@@ -120,6 +120,17 @@ pub struct Picture {
     pub cells: Vec<PictureCell>,
 }
 
+/// An expansion that does not play and only lends tiles.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Lender {
+    /// Its name.
+    pub name: String,
+    /// A hash of its sources.
+    pub fingerprint: u64,
+    /// The sets that were asked for; without any, a set of another lender has tiles of this one.
+    pub sets: Vec<String>,
+}
+
 /// Compiled rules for one choice of expansions and options.
 #[derive(Clone, Debug)]
 pub struct Program {
@@ -127,6 +138,8 @@ pub struct Program {
     pub expansions: Vec<(String, String)>,
     /// A hash of the sources of every expansion, in the same order.
     pub fingerprints: Vec<u64>,
+    /// The expansions that do not play and only lend tiles.
+    pub lenders: Vec<Lender>,
     /// The options with their values.
     pub options: Vec<OptionValue>,
     /// The least and greatest number of players.

@@ -132,7 +132,12 @@ impl Shelf {
                 return Err(unknown("edition", edition, known));
             }
         }
-        Ok(Setting { expansions: names, options, edition: choice.edition.clone() })
+        Ok(Setting {
+            expansions: names,
+            options,
+            edition: choice.edition.clone(),
+            tiles: Vec::new(),
+        })
     }
 
     /// The rules of a setting.
@@ -161,36 +166,38 @@ impl Shelf {
         Failure::Wrong(format!("these rules have {errors}\n\n{text}"))
     }
 
-    /// The tiles that a game begins with: those of the chosen sets, and the usual ones of every expansion of
-    /// which none was chosen.
+    /// The tiles that a game begins with: those of the chosen sets, and the usual ones of every expansion in
+    /// play of which none was chosen.
     pub(crate) fn tiles(
         &self,
         rules: &Rules,
         sets: &[(String, u32)],
     ) -> Result<Vec<(TileKindId, u32)>, Failure> {
         let program = rules.program();
-        let playing = || program.expansions.iter().map(|(name, _)| name.as_str());
-        let owner = |set: &str| {
-            playing().find(|&name| {
-                let entry = self.entries.iter().find(|e| e.name == name);
-                name == set || entry.is_some_and(|e| e.sets.iter().any(|s| s.name == set))
-            })
+        let own = |entry: &ExpansionEntry, set: &str| {
+            entry.name == set || entry.sets.iter().any(|s| s.name == set)
         };
-        let mut chosen: Vec<(String, u32)> = Vec::new();
-        let mut chosen_of: Vec<&str> = Vec::new();
-        for (set, times) in sets {
-            let Some(owner) = owner(set) else {
-                let known = || program.sets.iter().map(|s| s.name.as_str());
-                return Err(unknown("set of tiles", set, known));
-            };
-            chosen.push((set.clone(), *times));
-            chosen_of.push(owner);
+        let is_chosen = |entry: &ExpansionEntry| sets.iter().any(|(set, _)| own(entry, set));
+        let mut chosen = sets.to_vec();
+        for (name, _) in &program.expansions {
+            let entry = self.entries.iter().find(|e| e.name == *name);
+            // An expansion without tiles has no set.
+            if !entry.is_some_and(is_chosen) && program.sets.iter().any(|s| s.name == *name) {
+                chosen.push((name.clone(), 1));
+            }
         }
-        // An expansion without tiles has no set.
-        let usual = playing().filter(|name| !chosen_of.contains(name));
-        let usual = usual.filter(|&name| program.sets.iter().any(|s| s.name == name));
-        chosen.extend(usual.map(|name| (name.to_owned(), 1)));
         set_tiles(program, &chosen).map_err(Failure::Misused)
+    }
+
+    /// Says so if nobody has a set of tiles.
+    fn known_set(&self, set: &str) -> Result<(), Failure> {
+        let with_tiles = self.entries.iter().filter(|e| e.tiles > 0).map(|e| e.name.as_str());
+        let declared = self.entries.iter().flat_map(|e| &e.sets).map(|s| s.name.as_str());
+        let known: Vec<&str> = with_tiles.chain(declared).collect();
+        if known.contains(&set) {
+            return Ok(());
+        }
+        Err(unknown("set of tiles", set, || known.iter().copied()))
     }
 
     /// The rules and the set-up of a new game.
@@ -203,7 +210,10 @@ impl Shelf {
     ) -> Result<(Arc<Rules>, Setup), Failure> {
         let sets = choice.tiles.iter().map(|text| set_and_times(text));
         let sets = sets.collect::<Result<Vec<_>, _>>()?;
-        let rules = Rules::new(self.build(setting, backend)?.program);
+        sets.iter().try_for_each(|(set, _)| self.known_set(set))?;
+        let mut setting = setting.clone();
+        setting.tiles.extend(sets.iter().map(|(set, _)| set.clone()));
+        let rules = Rules::new(self.build(&setting, backend)?.program);
         let tiles = self.tiles(&rules, &sets)?;
         let setup = Setup { players: choice.players, seed, tiles, board: None };
         Ok((Arc::new(rules), setup))

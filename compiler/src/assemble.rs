@@ -1,8 +1,8 @@
 //! Puts a program together: the functions with the code that runs them, and all that the game must know.
 
 use abi::{
-    Course, CourseStep, Courses, EnumShape, FeatureKind, FigureKind, FunctionId, OptionValue,
-    Program, SegmentDef, Table, TileKind, TokenKind, Word, field,
+    Course, CourseStep, Courses, EnumShape, FeatureKind, FigureKind, FunctionId, Lender,
+    OptionValue, Program, SegmentDef, Table, TileKind, TokenKind, Word, field,
 };
 
 use crate::{
@@ -19,14 +19,25 @@ pub(crate) fn assemble(
     rules: &Rules,
     linked: &Linked,
     mut lowered: Lowered,
-    fingerprints: Vec<u64>,
+    mut fingerprints: Vec<u64>,
     backend: Backend,
 ) -> (Program, Lowered) {
     let courses = courses(rules, linked, &lowered);
     let code = build(backend, &mut lowered.module);
     let module = &lowered.module;
+    let playing = rules.expansions.iter().filter(|e| e.lends.is_none());
+    // Those that only lend tiles come last.
+    let prints = fingerprints.split_off(playing.clone().count());
+    let lends = rules.expansions.iter().filter_map(|e| Some((&e.name, e.lends.as_ref()?)));
+    let lender = |((name, sets), fingerprint): ((&String, &Vec<String>), u64)| Lender {
+        name: name.clone(),
+        fingerprint,
+        sets: sets.clone(),
+    };
+    let lenders = lends.zip(prints).map(lender).collect();
     let program = Program {
-        expansions: rules.expansions.iter().map(|e| (e.name.clone(), e.title.clone())).collect(),
+        expansions: playing.map(|e| (e.name.clone(), e.title.clone())).collect(),
+        lenders,
         fingerprints,
         options: options(rules),
         players: players(rules),

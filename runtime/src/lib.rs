@@ -59,4 +59,4 @@ pub use save::{Changes, LoadError, Opened, Save};
 pub use seats::Seats;
 pub use setup::{Setup, SetupError};
 pub use speaker::Speaker;
-pub use transcript::{Points, Teller, because, transcript};
+pub use transcript::{Points, Teller, because, rule_text, transcript};

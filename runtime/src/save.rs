@@ -6,7 +6,7 @@
 use std::{collections::BTreeMap, sync::Arc};
 
 use abi::{
-    Base, OptionValue, Picture, PictureCell, PicturePiece, Program, TileKindId, cell, cell_x,
+    Base, Lender, OptionValue, Picture, PictureCell, PicturePiece, Program, TileKindId, cell, cell_x,
     cell_y,
 };
 use serde::{Deserialize, Serialize};
@@ -29,6 +29,8 @@ pub struct Save {
     format: String,
     version: u32,
     expansions: Vec<SavedExpansion>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    lenders: Vec<SavedLender>,
     options: Vec<SavedOption>,
     players: Seats,
     seed: u64,
@@ -44,6 +46,14 @@ struct SavedExpansion {
     name: String,
     /// Of its sources, in hexadecimal digits: not every reader of JSON knows numbers of 64 bits.
     fingerprint: String,
+}
+
+/// An expansion that does not play, with the sets whose tiles are in the game.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+struct SavedLender {
+    name: String,
+    fingerprint: String,
+    sets: Vec<String>,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -125,6 +135,7 @@ impl Save {
             format: FORMAT.to_owned(),
             version: VERSION,
             expansions: expansions(program),
+            lenders: lenders(program),
             options: program.options.iter().map(|o| option(program, o)).collect(),
             players: play.seats().clone(),
             seed: setup.seed,
@@ -175,6 +186,16 @@ impl Save {
     /// The names of the expansions that it is played with.
     pub fn expansions(&self) -> impl Iterator<Item = &str> {
         self.expansions.iter().map(|e| e.name.as_str())
+    }
+
+    /// The names of the expansions that do not play and only lend tiles.
+    pub fn lenders(&self) -> impl Iterator<Item = &str> {
+        self.lenders.iter().map(|l| l.name.as_str())
+    }
+
+    /// The sets of tiles that they lend.
+    pub fn lent_sets(&self) -> impl Iterator<Item = &str> {
+        self.lenders.iter().flat_map(|l| &l.sets).map(String::as_str)
     }
 
     /// The options that it is played with: expansion, name, value.
@@ -232,6 +253,14 @@ impl Save {
             .chain(then.iter().filter(|t| now.iter().all(|n| n.name != t.name)))
             .map(|e| e.name.clone())
             .collect();
+        let (lend, lent) = (lenders(program), &self.lenders);
+        let came = lend.iter().filter(|l| !lent.contains(l));
+        let went = lent.iter().filter(|l| lend.iter().all(|now| now.name != l.name));
+        for lender in came.chain(went) {
+            if !changed.contains(&lender.name) {
+                changed.push(lender.name.clone());
+            }
+        }
         let options: Vec<SavedOption> =
             program.options.iter().map(|o| option(program, o)).collect();
         if changed.is_empty() && options != self.options {
@@ -266,6 +295,15 @@ fn expansions(program: &Program) -> Vec<SavedExpansion> {
         fingerprint: format!("{print:016x}"),
     });
     named.collect()
+}
+
+fn lenders(program: &Program) -> Vec<SavedLender> {
+    let saved = |lender: &Lender| SavedLender {
+        name: lender.name.clone(),
+        fingerprint: format!("{:016x}", lender.fingerprint),
+        sets: lender.sets.clone(),
+    };
+    program.lenders.iter().map(saved).collect()
 }
 
 /// An option with its value as rules write it.

@@ -1,7 +1,7 @@
 //! The game as text: what was decided and done, and for every point why.
 
 use abi::{
-    Base, Cause, HostOp, OriginId, PlaceSort, Program, SiteId, Ty, Word, spot_figure, spot_place,
+    Base, Cause, HostOp, Origin, OriginId, PlaceSort, Program, SiteId, Ty, Word, spot_figure, spot_place,
 };
 
 use crate::{
@@ -168,12 +168,18 @@ pub fn because(program: &Program, origin: OriginId) -> String {
         [] => String::new(),
         _ => format!("[{}] ", origin.statements.join(", ")),
     };
-    // The line cites its statements itself; they stand in front already.
+    format!("{statements}{} ({}:{})", rule_text(origin), origin.file, origin.line)
+}
+
+/// The text of a line without the statements that it cites at its beginning, which are told apart from it.
+pub fn rule_text(origin: &Origin) -> &str {
     let mut line = origin.text.trim();
-    while let Some((_, rest)) = line.split_once(' ').filter(|(word, _)| word.starts_with('@')) {
+    while let Some((_, rest)) =
+        line.strip_prefix('@').and_then(|rest| rest.split_once(char::is_whitespace))
+    {
         line = rest.trim_start();
     }
-    format!("{statements}{line} ({}:{})", origin.file, origin.line)
+    line
 }
 
 /// A whole game as text: answers, what they brought about, and for every point the rule line behind it.
@@ -211,4 +217,24 @@ pub fn transcript(play: &Playthrough) -> String {
     let points: Vec<String> = points.collect();
     text.push_str(&format!("{}\n", points.join(", ")));
     text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_line_is_told_without_its_citations() {
+        let mut origin = Origin {
+            expansion: "example".into(),
+            file: "example/rules.carc".into(),
+            line: 7,
+            text: "@B19  @C2 for p in q { }".into(),
+            statements: vec!["B19".into(), "C2".into()],
+            item: "step score".into(),
+        };
+        assert_eq!(rule_text(&origin), "for p in q { }");
+        origin.text = "let a = b @ c".into();
+        assert_eq!(rule_text(&origin), "let a = b @ c");
+    }
 }

@@ -66,7 +66,7 @@ fn collect(
             found.push(Example {
                 expansion: expansion.to_owned(),
                 title: scenario.title.text.clone(),
-                setting: Setting { expansions, options, edition },
+                setting: Setting { expansions, options, edition, tiles: Vec::new() },
             });
         }
         ItemKind::With(with) => {

@@ -8,8 +8,8 @@ use std::{
 
 use compiler::{Backend, Compiled, ExpansionSource, Setting};
 use grammar::{
-    Diagnostic, Report, Sources,
-    ast::{ExpansionLine, Item, ItemKind},
+    Diagnostic, FileId, Report, Sources,
+    ast::{ExpansionLine, File, Item, ItemKind, Name},
 };
 use runtime::Rules;
 
@@ -43,13 +43,14 @@ impl Texts {
                     unreadable.insert(expansion.name.clone());
                 }
             }
-            let mut files = Vec::new();
+            let mut files: Vec<(FileId, File)> = Vec::new();
             for text in &expansion.rules {
                 let id = sources.add(text.name.clone(), text.text.clone());
                 let parsed = grammar::parse(&sources, id);
                 wrong.extend(parsed.diagnostics);
                 files.push((id, parsed.file));
             }
+            wrong.extend(declared(&files).and_then(|name| misnamed(name, &expansion.name)));
             let statements = expansion
                 .statements
                 .as_ref()
@@ -91,15 +92,34 @@ impl Texts {
         let mut plays: Vec<String> = Vec::new();
         let mut open: Vec<String> = chosen.to_vec();
         while let Some(name) = open.pop() {
-            if plays.contains(&name) {
-                continue;
+            let source = self.named(&name);
+            let name = source.map_or(name, |source| source.folder.clone());
+            if !plays.contains(&name) {
+                open.extend(source.into_iter().flat_map(needs));
+                plays.push(name);
             }
-            let source = self.available.iter().find(|s| s.folder == name);
-            open.extend(source.into_iter().flat_map(needs));
-            plays.push(name);
         }
         plays.sort();
         plays
+    }
+
+    /// The expansion in the folder of a name, else one that calls itself so in a folder of another name.
+    fn named(&self, name: &str) -> Option<&ExpansionSource> {
+        let declares = |s: &&ExpansionSource| declared(&s.files).is_some_and(|n| n.text == name);
+        let folder = self.available.iter().find(|s| s.folder == name);
+        folder.or_else(|| self.available.iter().find(declares))
+    }
+
+    /// The expansions that have named sets of tiles and are none of those that play.
+    fn lenders(&self, sets: &[String], plays: &[String]) -> Vec<String> {
+        let has = |source: &&ExpansionSource| {
+            let mut items = source.files.iter().flat_map(|(_, file)| &file.items);
+            let declares =
+                |item: &Item| matches!(&item.kind, ItemKind::Set(s) if sets.contains(&s.name.text));
+            !plays.contains(&source.folder)
+                && (sets.contains(&source.folder) || items.any(declares))
+        };
+        self.available.iter().filter(has).map(|source| source.folder.clone()).collect()
     }
 
     /// The trees of all expansions but those that do not play and do not even say properly what they are:
@@ -149,15 +169,21 @@ impl Texts {
         backend: Backend,
         scenario: Option<usize>,
     ) -> Result<Compiled, Report> {
-        let plays = self.closure(&setting.expansions);
-        let wrong = plays.iter().filter_map(|name| self.mistakes.get(name)).flatten();
+        let mut read = self.closure(&setting.expansions);
+        read.extend(self.lenders(&setting.tiles, &read));
+        let wrong = read.iter().filter_map(|name| self.mistakes.get(name)).flatten();
         let mut report: Report = wrong.cloned().collect();
-        if plays.iter().any(|name| self.unreadable.contains(name)) {
+        if report.diagnostics.iter().any(|found| found.code == MISNAMED) {
+            // No other stage finds an expansion by the name of its folder.
+            report.sort();
+            return Err(report);
+        }
+        if read.iter().any(|name| self.unreadable.contains(name)) {
             // What is missing elsewhere may be in the files that nobody could read.
             report.sort();
             return Err(report);
         }
-        let at_hand = self.at_hand(&plays);
+        let at_hand = self.at_hand(&read);
         match compiler::compile(&self.sources, &at_hand, setting, backend, scenario) {
             Ok(compiled) if !report.has_errors() => return Ok(compiled),
             Ok(compiled) => report.extend(compiled.warnings),
@@ -195,6 +221,27 @@ impl Texts {
                 && rules.expansions.get(s.expansion).is_some_and(|e| e.name == expansion)
         }))
     }
+}
+
+/// The code of a folder whose name is not that of its expansion.
+const MISNAMED: &str = "check/expansion-item";
+
+/// The name in the first `expansion` item of some files.
+fn declared(files: &[(FileId, File)]) -> Option<&Name> {
+    files.iter().flat_map(|(_, file)| &file.items).find_map(|item| match &item.kind {
+        ItemKind::Expansion(expansion) => Some(&expansion.name),
+        _ => None,
+    })
+}
+
+/// Expansions are found by their folders, so both have one name.
+fn misnamed(name: &Name, folder: &str) -> Option<Diagnostic> {
+    (name.text != folder).then(|| {
+        let message = format!("the folder `{folder}` holds the expansion `{}`", name.text);
+        Diagnostic::error(MISNAMED, message)
+            .label(name.span, format!("expected `{folder}`, as the folder is called"))
+            .help(format!("call the folder `{}`, or the expansion `{folder}`", name.text))
+    })
 }
 
 /// The expansions that an expansion says it needs.

@@ -14,6 +14,8 @@ use crate::discover::Library;
 pub struct RecordWords {
     /// Sets of tiles: the expansion that has it, and its name there.
     sets: BTreeMap<String, (String, String)>,
+    /// The switches that say whether the rules of an expansion play; without one they do if its tiles do.
+    plays: BTreeMap<String, Plays>,
     /// Switches as options of an expansion.
     setup: Vec<(String, Switch)>,
     features: BTreeMap<String, String>,
@@ -28,12 +30,21 @@ pub struct RecordWords {
 #[serde(default, deny_unknown_fields)]
 struct File {
     sets: BTreeMap<String, String>,
+    plays: Option<Plays>,
     setup: Vec<Switch>,
     features: BTreeMap<String, String>,
     figures: BTreeMap<String, String>,
     tiles: BTreeMap<String, String>,
     decisions: Vec<Decision>,
     unrecorded: Vec<Unrecorded>,
+}
+
+/// A switch of the record that turns the rules of an expansion on, with or without its tiles.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Plays {
+    from: String,
+    name: String,
 }
 
 /// A switch of the record that is an option of ours.
@@ -88,6 +99,7 @@ impl RecordWords {
             let name = &expansion.name;
             let sets = file.sets.into_iter().map(|(set, ours)| (set, (name.clone(), ours)));
             words.sets.extend(sets);
+            words.plays.extend(file.plays.map(|plays| (name.clone(), plays)));
             words.setup.extend(file.setup.into_iter().map(|s| (name.clone(), s)));
             words.features.extend(file.features);
             words.figures.extend(file.figures);
@@ -101,6 +113,21 @@ impl RecordWords {
     /// The expansion and our name of a set of tiles.
     pub(crate) fn set(&self, set: &str) -> Option<(&str, &str)> {
         self.sets.get(set).map(|(expansion, ours)| (expansion.as_str(), ours.as_str()))
+    }
+
+    /// The expansions whose rules play, by name; `with_tiles` are those of which tiles do.
+    pub(crate) fn playing(&self, setup: &Fields, with_tiles: &[&str]) -> Vec<String> {
+        let is_on = |plays: &&Plays| {
+            let switch = setup.get(&plays.from).and_then(|from| from.get(&plays.name));
+            switch.is_some_and(|value| !matches!(value, Value::Null | Value::Bool(false)))
+        };
+        let switched = self.plays.iter().filter(|(_, plays)| is_on(plays)).map(|(name, _)| name);
+        let others = with_tiles.iter().filter(|name| !self.plays.contains_key(**name));
+        let mut playing: Vec<String> =
+            switched.cloned().chain(others.map(|name| (*name).to_owned())).collect();
+        playing.sort();
+        playing.dedup();
+        playing
     }
 
     /// The options that a record's switches mean, of the expansions that play.

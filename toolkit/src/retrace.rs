@@ -43,7 +43,7 @@ impl<'a> Retrace<'a> {
     ) -> Result<Self, String> {
         let empty = Fields::new();
         let sets = record.setup.get("sets").and_then(Value::as_object).unwrap_or(&empty);
-        let mut chosen: Vec<String> = Vec::new();
+        let mut with_tiles: Vec<&str> = Vec::new();
         let mut boxes: Vec<(String, u32)> = Vec::new();
         for (set, times) in sets {
             let (expansion, ours) =
@@ -53,14 +53,13 @@ impl<'a> Retrace<'a> {
                 ours.to_owned(),
                 times.ok_or_else(|| format!("no number of sets `{set}`"))?,
             ));
-            if !chosen.iter().any(|c| c == expansion) {
-                chosen.push(expansion.to_owned());
-            }
+            with_tiles.push(expansion);
         }
-        chosen.sort();
+        let chosen = words.playing(&record.setup, &with_tiles);
         let plays = programs.texts().closure(&chosen);
         let options = words.options(&record.setup, &plays);
-        let setting = Setting { expansions: chosen, options, edition: None };
+        let tiles = boxes.iter().map(|(set, _)| set.clone()).collect();
+        let setting = Setting { expansions: chosen, options, edition: None, tiles };
         let rules = programs.rules(&setting).map_err(|report| {
             format!("its rules do not compile: {}", report.render_plain(programs.texts().sources()))
         })?;

@@ -123,14 +123,19 @@ pub fn load_game(programs: &Programs, path: &Path) -> Result<Opened, OpenError> 
 pub fn open_save(programs: &Programs, save: &Save) -> Result<Opened, OpenError> {
     let expansions: Vec<String> = save.expansions().map(str::to_owned).collect();
     let known = |name: &String| programs.texts().available().iter().any(|s| s.folder == *name);
-    if let Some(missing) = expansions.iter().find(|name| !known(name)) {
-        return Err(OpenError::Missing(missing.clone()));
+    let needed = || save.expansions().chain(save.lenders());
+    if let Some(missing) = needed().map(str::to_owned).find(|name| !known(name)) {
+        return Err(OpenError::Missing(missing));
     }
     let owned = |(expansion, name, value): (&str, &str, &str)| {
         (Some(expansion.to_owned()), name.to_owned(), value.to_owned())
     };
-    let setting =
-        Setting { expansions, options: save.options().map(owned).collect(), edition: None };
+    let setting = Setting {
+        expansions,
+        options: save.options().map(owned).collect(),
+        edition: None,
+        tiles: save.lent_sets().map(str::to_owned).collect(),
+    };
     let rules = programs.rules(&setting).map_err(OpenError::Rules)?;
     Ok(save.open(rules)?)
 }

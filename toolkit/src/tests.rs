@@ -10,7 +10,7 @@ use std::io::Write;
 use crate::{
     Backend, Bot, Example, FileResult, Library, Messages, OpenError, Outcome, Programs,
     RecordWords, Setting, Simulation, Texts, default_tiles, examples, load_game, play_examples,
-    replay_file, replay_reader, save_game, simulate,
+    replay_file, replay_reader, save_game, set_tiles, simulate,
 };
 
 /// An expansion of a test: `needs base`, with these items.
@@ -360,6 +360,94 @@ fn simulations_depend_on_the_seed_alone() {
     assert_eq!((one.games, one.points.len()), (20, 3));
     // 77 tiles in the piles and one on the table, less what fits nowhere.
     assert!((20 * 76..=20 * 78).contains(&one.tiles), "{}", one.tiles);
+}
+
+/// Tiles of their own, of which one needs a rule; and the same expansion at play.
+const LENDER: &str = "feature hut { joins nothing }\nroad has inn: flag\n\
+    tile trial_field x2 { field f0: NL NR EL ER SL SR WL WR }\n\
+    tile trial_inn x3 { road r0: N S with inn  field f0: NL SR WL WR  field f1: NR EL ER SL }\n\
+    tile trial_hut { hut h0:  field f0: NL NR EL ER SL SR WL WR }\n\
+    set trial_huts { 5 trial_hut }\nset trial_mixed { 2 trial_inn, 1 base_monastery }\n\
+    step gift in closing { active scores 1000 for placed }\n";
+
+fn lent(expansions: &[&str], tiles: &[&str]) -> Setting {
+    let owned = |names: &[&str]| names.iter().map(|name| (*name).to_owned()).collect();
+    Setting { expansions: owned(expansions), tiles: owned(tiles), ..Setting::default() }
+}
+
+#[test]
+fn tiles_are_lent_without_rules() {
+    let (_scratch, library) = library(LENDER);
+    let programs = Programs::new(Arc::new(Texts::new(&library)), Backend::Eval);
+    let rules = programs.rules(&lent(&["base"], &["base", "trial_mixed", "trial"])).unwrap();
+    let program = rules.program();
+    let names: Vec<&str> = program.expansions.iter().map(|(name, _)| name.as_str()).collect();
+    assert_eq!(names, ["base"]);
+    assert!(program.features.iter().all(|kind| kind.name != "hut"));
+    assert!(program.tiles.iter().all(|tile| tile.name != "trial_hut"), "no set has it");
+    let base = default_tiles(program);
+    let sets = [("base".to_owned(), 1), ("trial_mixed".to_owned(), 2), ("trial".to_owned(), 1)];
+    let tiles = set_tiles(program, &sets).unwrap();
+    let count = |tiles: &[(abi::TileKindId, u32)]| tiles.iter().map(|(_, n)| n).sum::<u32>();
+    assert_eq!(count(&tiles), count(&base) + 2 * 3 + 5);
+
+    let setup = Setup { players: 2, seed: 5, tiles, board: None };
+    let mut game = Playthrough::new(rules, setup, Seats::colours(2)).unwrap();
+    play(&mut game, [Bot::Random; 2], usize::MAX);
+    assert_eq!(game.stand(), Stand::Over);
+    assert!(game.game().points(0) < 1000, "no rule of theirs plays");
+    let scratch = tempfile::tempdir().unwrap();
+    let path = scratch.path().join("game.json");
+    save_game(&game, &path).unwrap();
+    let opened = load_game(&programs, &path).unwrap();
+    assert!(opened.changes.is_none());
+    assert_eq!(opened.play.game(), game.game());
+    let without = Programs::new(Arc::new(Texts::new(&Library::built_in())), Backend::Eval);
+    let missing = load_game(&without, &path).unwrap_err();
+    assert!(matches!(missing, OpenError::Missing(name) if name == "trial"));
+}
+
+#[test]
+fn a_tile_that_needs_a_rule_is_not_lent() {
+    let (_scratch, library) = library(LENDER);
+    let texts = Texts::new(&library);
+    let told = |setting: &Setting| {
+        let report = texts.build(setting, Backend::Eval).unwrap_err();
+        report.render_plain(texts.sources())
+    };
+    let huts = told(&lent(&["base"], &["trial_huts"]));
+    assert!(huts.contains("there is no kind of feature `hut`"), "{huts}");
+    assert!(huts.contains("`trial` only lends its tiles here"), "{huts}");
+    assert!(texts.build(&lent(&["trial"], &["trial_huts"]), Backend::Eval).is_ok());
+    let slip = told(&lent(&["base"], &["trial_hats"]));
+    assert!(slip.contains("there is no set of tiles `trial_hats`"), "{slip}");
+}
+
+#[test]
+fn records_tell_rules_from_tiles() {
+    let mut rules = record();
+    rules["setup"]["elements"]["corn-circle"] = json!(true);
+    assert!(replayed(&rules).is_good(), "rules without tiles");
+    let mut tiles = record();
+    tiles["setup"]["sets"]["corn-circles/1"] = json!(1);
+    let told = replayed(&tiles).first.unwrap();
+    assert_eq!(told.event, None, "the whole record plays, and tiles are left: {told}");
+    assert!(told.found.starts_with("the game waits for "), "{told}");
+}
+
+#[test]
+fn a_folder_is_called_as_its_expansion() {
+    let (scratch, _) = library("");
+    fs::rename(scratch.path().join("trial"), scratch.path().join("other")).unwrap();
+    let library = Library::discover(&[scratch.path().to_owned()]);
+    let texts = Texts::new(&library);
+    for chosen in ["other", "trial"] {
+        let report = texts.build(&lent(&[chosen], &[]), Backend::Eval).unwrap_err();
+        let told = report.render_plain(texts.sources());
+        assert!(told.contains("the folder `other` holds the expansion `trial`"), "{told}");
+        assert_eq!(report.error_count(), 1, "{told}");
+    }
+    assert!(texts.build(&lent(&["base"], &[]), Backend::Eval).is_ok());
 }
 
 #[test]

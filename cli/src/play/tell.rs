@@ -3,7 +3,7 @@
 use std::io;
 
 use abi::{AskKind, Base, OriginId, Table, Word, field};
-use runtime::{Entry, Event, Playthrough, Points, question_name};
+use runtime::{Entry, Event, Playthrough, Points, question_name, rule_text};
 use toolkit::question_key;
 
 use super::{
@@ -211,37 +211,19 @@ pub(super) fn because(play: &Playthrough, origin: Option<OriginId>, names: &Name
     let Some(line) = origin.and_then(|o| program.origins.get(o.index())) else {
         return String::new();
     };
-    let (cited, text) = citations(line.text.trim());
-    let numbers = if line.statements.is_empty() {
-        cited
-    } else {
-        line.statements.iter().map(String::as_str).collect()
-    };
-    let statements: Vec<String> = numbers
+    let statements: Vec<String> = line
+        .statements
         .iter()
-        .map(|&number| match names.statement(number) {
+        .map(|number| match names.statement(number) {
             Some(text) => format!("{number} {text}"),
-            None => number.to_owned(),
+            None => number.clone(),
         })
         .collect();
     let statements = match statements[..] {
         [] => String::new(),
         _ => format!("[{}] ", statements.join("; ")),
     };
-    harmless(&format!("{statements}{text} ({}:{})", line.file, line.line))
-}
-
-/// The statements that a line names at its beginning, and the rest of it.
-fn citations(line: &str) -> (Vec<&str>, &str) {
-    let mut cited = Vec::new();
-    let mut rest = line;
-    while let Some((number, after)) =
-        rest.strip_prefix('@').and_then(|r| r.split_once(char::is_whitespace))
-    {
-        cited.push(number);
-        rest = after.trim_start();
-    }
-    (cited, rest)
+    harmless(&format!("{statements}{} ({}:{})", rule_text(line), line.file, line.line))
 }
 
 /// Every point of the last turns, with its reason; of the whole game without a number.
@@ -282,15 +264,4 @@ fn all_events(play: &Playthrough) -> impl Iterator<Item = &Event> {
 pub(super) fn tiles_left(play: &Playthrough) -> Word {
     let piles = play.game().memory().rows(Table::Pile) as Word;
     (0..piles).filter_map(|pile| get(play, Table::Pile, pile, field::pile::COUNT)).sum()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn citations_stand_before_a_line() {
-        assert_eq!(citations("@B19 @C2 for p in q { }"), (vec!["B19", "C2"], "for p in q { }"));
-        assert_eq!(citations("let a = b"), (vec![], "let a = b"));
-    }
 }

@@ -40,7 +40,7 @@ fn wrong_use_has_status_2_and_a_proposal() {
         (&["play", "--edition", "frist"], "did you mean `first`?"),
         (&["play", "--tiles", "base=1000"], "0 to 99"),
         (&["play", "--tiles", "bass"], "did you mean `base`?"),
-        (&["play", "--tiles", "crop_circles_1"], "there is no set of tiles `crop_circles_1`"),
+        (&["play", "--tiles", "crop_circle_1"], "did you mean `crop_circles_1`?"),
         (&["test", "nothing_like_it"], "there are: base, crop_circles"),
         (&["explain", "check/unknwon-name"], "did you mean `check/unknown-name`?"),
         (&["explain", "unknown-name"], "did you mean `check/unknown-name`?"),

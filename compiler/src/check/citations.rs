@@ -7,7 +7,7 @@ use grammar::{
     ast::{self, Block, Citation, Item, ItemKind, Line, Statement, StatementKind, TileLine},
 };
 
-use super::{ExpansionSource, codes, near::did_you_mean, order::Playing};
+use super::{ExpansionSource, codes, manifest::Manifest, near::did_you_mean, order::Playing};
 
 /// The statements of one text by number, with their places.
 pub(crate) type Statements = BTreeMap<String, Span>;
@@ -56,7 +56,7 @@ pub(crate) fn check(
         for item in source.files.iter().flat_map(|(_, file)| &file.items) {
             of_item(item, &mut citations);
         }
-        let plays = playing.expansions.iter().any(|e| std::ptr::eq(e.source, source));
+        let plays = plays(playing, source);
         for citation in citations {
             cited.insert(&citation.statement);
             if plays && source.statements.is_some() && !known(&citation.statement) {
@@ -72,7 +72,7 @@ pub(crate) fn check(
         }
     }
     for (source, list) in &all {
-        if !playing.expansions.iter().any(|e| std::ptr::eq(e.source, *source)) {
+        if !plays(playing, source) {
             continue;
         }
         for (number, span) in list.iter().filter(|(number, _)| !cited.contains(number.as_str())) {
@@ -85,6 +85,12 @@ pub(crate) fn check(
             diagnostics.push(warning);
         }
     }
+}
+
+/// Whether the rules of a folder are in play.
+fn plays(playing: &Playing<'_>, source: &ExpansionSource) -> bool {
+    let plays = |e: &Manifest<'_>| e.lends.is_none() && std::ptr::eq(e.source, source);
+    playing.expansions.iter().any(plays)
 }
 
 /// All citations of an item, its lines and statements.

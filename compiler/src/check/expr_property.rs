@@ -199,6 +199,9 @@ impl BodyChecker<'_, '_> {
         if owner == PropertyOwner::Segment && matches!(of.ty.base, Base::Feature(_)) {
             return self.property_of_segments(of, id, span);
         }
+        if matches!(of.ty.base, Base::Place(_)) {
+            return self.property_of_place(of, id, span);
+        }
         let ty = self.property_type(id, of.ty.base);
         let ty = if of.ty.is_maybe() { lifted(ty) } else { ty };
         let kind = ExprKind::Property { property: id, of: Some(Box::new(of)) };

@@ -18,6 +18,8 @@ pub(crate) struct Manifest<'a> {
     pub(crate) needs: Vec<&'a Name>,
     pub(crate) after: Vec<&'a Name>,
     pub(crate) source: &'a ExpansionSource,
+    /// The sets whose tiles it lends to a game that it does not play in.
+    pub(crate) lends: Option<Vec<String>>,
 }
 
 /// The words behind `uses`.
@@ -73,6 +75,7 @@ fn read_lines<'a>(
         needs: Vec::new(),
         after: Vec::new(),
         source,
+        lends: None,
     };
     for line in &expansion.lines {
         match &line.kind {

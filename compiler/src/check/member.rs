@@ -142,6 +142,7 @@ impl BodyChecker<'_, '_> {
                 let wanted = Base::Figure(abi::FigureSort::Kind(wanted));
                 base == wanted || narrows(self.rules(), base, wanted)
             }
+            (owner, Base::Place(_)) => owner != PropertyOwner::Game,
             _ => false,
         }
     }

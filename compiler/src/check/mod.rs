@@ -28,11 +28,13 @@ mod facts_tests;
 mod head;
 mod is_test;
 mod items;
+mod lent;
 mod lift;
 mod manifest;
 mod member;
 mod narrow;
 mod near;
+mod of_place;
 mod order;
 mod origins;
 mod parts;
@@ -79,6 +81,8 @@ pub struct Setting {
     pub options: Vec<(Option<String>, String, String)>,
     /// An edition, whose options hold where `options` says nothing else.
     pub edition: Option<String>,
+    /// The sets of tiles of the game: those of expansions that do not play are read without their rules.
+    pub tiles: Vec<String>,
 }
 
 /// What the checker found.
@@ -95,8 +99,9 @@ pub fn check(sources: &Sources, available: &[ExpansionSource], setting: &Setting
     let mut diagnostics = Vec::new();
     let all = manifest::read(available, &mut diagnostics);
     let chosen = manifest::choose(&all, setting, &mut diagnostics);
-    let playing = order::order(&all, &chosen, &mut diagnostics);
-    let items = order::items_in_play(&playing, &all, &mut diagnostics);
+    let mut playing = order::order(&all, &chosen, &mut diagnostics);
+    let mut items = order::items_in_play(&playing, &all, &mut diagnostics);
+    lent::borrow(&setting.tiles, &all, &mut playing, &mut items, &mut diagnostics);
     citations::check(sources, available, &playing, &mut diagnostics);
 
     let mut first = Declaring::run(sources, &playing, items, setting);

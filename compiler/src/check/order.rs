@@ -15,6 +15,7 @@ use super::{
 /// The expansions in play, in their order.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Playing<'a> {
+    /// Those that play, then those that only lend tiles.
     pub(crate) expansions: Vec<Manifest<'a>>,
     /// For each the positions of those that it comes after by its own words, or through others.
     pub(crate) ordered_after: Vec<Vec<usize>>,
@@ -23,7 +24,7 @@ pub(crate) struct Playing<'a> {
 impl Playing<'_> {
     /// The position of an expansion in play.
     pub(crate) fn position(&self, name: &str) -> Option<usize> {
-        self.expansions.iter().position(|e| e.name.text == name)
+        self.expansions.iter().position(|e| e.lends.is_none() && e.name.text == name)
     }
 }
 

@@ -98,7 +98,9 @@ fn players(checking: &mut Checking<'_, '_>, scenario: &mut Scenario, names: &[Na
 /// Takes the expansions and the edition that a scenario plays with; whether all of the expansions play.
 fn with(checking: &mut Checking<'_, '_>, scenario: &mut Scenario, names: &[Name]) -> bool {
     let known = checking.names;
-    let plays = |name: &Name| known.rules.expansions.iter().any(|e| e.name == name.text);
+    let plays = |name: &Name| {
+        known.rules.expansions.iter().any(|e| e.lends.is_none() && e.name == name.text)
+    };
     let absent = |name: &Name| known.absent.contains(&name.text);
     let mut rest = Vec::new();
     for name in names {

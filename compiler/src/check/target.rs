@@ -11,6 +11,7 @@ use super::{
     codes,
     member::Member,
     near::did_you_mean,
+    of_place::place_with,
 };
 use crate::typed::{Expr, ExprKind, LocalId, Place, PropertyId, PropertyOwner};
 
@@ -151,6 +152,8 @@ impl BodyChecker<'_, '_> {
                 _ => Base::Feature(Some(kind)),
             },
             PropertyOwner::FigureKind(kind) => Base::Figure(abi::FigureSort::Kind(kind)),
+            // A place must be known to be what has the property.
+            owner if matches!(of.ty.base, Base::Place(_)) => place_with(owner)?.1,
             _ => of.ty.base,
         };
         let of = self.fit(of, Ty::one(want))?;

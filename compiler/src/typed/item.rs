@@ -137,6 +137,8 @@ pub struct Expansion {
     pub title: String,
     /// The least and greatest number of players that it allows.
     pub players: Option<(u8, u8)>,
+    /// The sets whose tiles it lends, if it does not play itself.
+    pub lends: Option<Vec<String>>,
     /// Where it is declared.
     pub span: Span,
 }

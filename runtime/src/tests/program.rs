@@ -387,6 +387,7 @@ pub(super) fn program(code: Rules) -> Program {
     Program {
         expansions: Vec::new(),
         fingerprints: Vec::new(),
+        lenders: Vec::new(),
         options: Vec::new(),
         players: (1, 5),
         enums: Vec::new(),

@@ -62,6 +62,7 @@ impl<'a> Declaring<'a> {
                 name: manifest.name.text.clone(),
                 title: manifest.title.clone(),
                 players: manifest.players,
+                lends: manifest.lends.clone(),
                 span: manifest.name.span,
             })
             .collect();

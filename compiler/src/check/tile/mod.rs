@@ -94,6 +94,14 @@ impl<'n> Tiles<'n> {
         found
     }
 
+    /// What helps where a tile needs rules of an expansion that only lends its tiles.
+    fn lender(&self) -> Option<String> {
+        let expansion = &self.names.rules.expansions[self.expansion];
+        expansion.lends.as_ref()?;
+        let name = &expansion.name;
+        Some(format!("`{name}` only lends its tiles here; this one needs rules: let it play too"))
+    }
+
     fn draft<'a>(&mut self, id: TileKindId, item: &'a ast::Tile) -> Draft<'a> {
         let mut facts = self.names.rules.tiles[id.index()].clone();
         facts.pile = self.pile(item);
@@ -122,8 +130,8 @@ impl<'n> Tiles<'n> {
                     format!("there is no pile `{}`", name.text),
                 )
                 .label(name.span, "expected a pile");
-                error.help =
-                    did_you_mean(&name.text, self.names.rules.piles.iter().map(String::as_str));
+                let piles = self.names.rules.piles.iter().map(String::as_str);
+                error.help = self.lender().or_else(|| did_you_mean(&name.text, piles));
                 self.diagnostics.push(error);
                 PileId(0)
             }),
@@ -162,7 +170,7 @@ impl<'n> Tiles<'n> {
                 format!("there is no kind of feature `{}`", line.kind.text),
             )
             .label(line.kind.span, "expected a kind of feature");
-            error.help = did_you_mean(&line.kind.text, kinds);
+            error.help = self.lender().or_else(|| did_you_mean(&line.kind.text, kinds));
             self.diagnostics.push(error);
             return;
         };

@@ -68,6 +68,10 @@ impl Tiles<'_> {
             property.printed && owners.contains(&property.owner)
         };
         let Some(id) = self.names.properties(&name.text).find(mine) else {
+            if self.lender().is_some() {
+                // Whoever reads it does not play.
+                return None;
+            }
             let known = properties
                 .iter()
                 .filter(|property| property.printed && owners.contains(&property.owner))
