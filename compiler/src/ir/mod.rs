@@ -19,12 +19,14 @@ mod flow;
 mod liveness;
 mod operands;
 mod print;
+mod rows;
 mod verify;
 
 pub use calls::{CallGraph, Effects};
 pub use eval::Evaluator;
 pub(crate) use eval::{bits, broken, compare};
 pub use liveness::{Liveness, RegSet};
+pub use rows::{Links, RowSet};
 pub use verify::verify;
 
 use abi::{
@@ -46,6 +48,9 @@ pub struct RegShape {
     pub ty: Ty,
     /// The local of the rules that it stands for, if it does.
     pub name: Option<String>,
+    /// The table that its words are rows of, where that follows neither from its type nor from what is
+    /// written to it: for identities that are taken out of other words, and for counters.
+    pub row: Option<Table>,
 }
 
 /// One function.
@@ -398,6 +403,8 @@ pub struct Module {
     pub sites: Vec<SiteShape>,
     /// Words a row, by table.
     pub strides: Vec<u32>,
+    /// The declared columns whose words are rows of tables.
+    pub links: Links,
 }
 
 impl Function {

@@ -37,6 +37,25 @@ impl Inst {
         }
     }
 
+    /// Whether all that the instruction does is to write its register: it may be left out where nobody reads
+    /// that, and be done again, as it has no site to share.
+    pub fn is_pure(&self) -> bool {
+        matches!(
+            self,
+            Self::Const { .. }
+                | Self::Copy { .. }
+                | Self::Compare { .. }
+                | Self::Bits { .. }
+                | Self::Load { .. }
+                | Self::LoadAt { .. }
+                | Self::Rows { .. }
+                | Self::List { .. }
+                | Self::Len { .. }
+                | Self::Element { .. }
+                | Self::Mark { .. }
+        )
+    }
+
     /// Every register that the instruction reads, the locals of its site left out.
     pub fn uses(&self) -> Vec<Reg> {
         match self {

@@ -4,6 +4,7 @@ use abi::{FAULT_LOCALS, FunctionId, SiteId, Table};
 
 use super::{
     BlockId, Function, Inst, Module, Reg, Term, calls::CallGraph, definite::undefined_uses,
+    rows::wrong_rows,
 };
 
 /// The widest row that code can address.
@@ -20,6 +21,9 @@ pub fn verify(module: &Module) -> Result<(), Vec<String>> {
     if faults.found.is_empty() {
         for function in &module.functions {
             for found in undefined_uses(module, function) {
+                faults.found.push(format!("{}: {found}", function.name));
+            }
+            for found in wrong_rows(module, function) {
                 faults.found.push(format!("{}: {found}", function.name));
             }
         }

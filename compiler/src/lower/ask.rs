@@ -132,14 +132,14 @@ impl<'m, 'r> Lower<'m, 'r> {
         let number = self.shop.ask(shape);
         self.site();
         let (answer, then) = (self.b.reg(Ty::maybe(Base::Int)), self.b.block());
-        let offered = Offered::List(list);
-        self.b.end(Term::Ask { ask: number, who, offered, into: Some(answer), then });
+        let offered = list;
+        let ask = Offered::List(offered);
+        self.b.end(Term::Ask { ask: number, who, offered: ask, into: Some(answer), then });
         self.b.go_to(then);
         self.b.or_absent(answer, done);
         let at = self.b.bits(Bits::Shl, answer, 1);
         let behind = self.b.bits(Bits::Or, at, 1);
         let which = self.b.element(list, at, Ty::one(Base::Int));
-        let chosen = self.b.element(list, behind, Ty::one(Base::Int));
         let blocks: Vec<_> = offers.iter().map(|_| self.b.block()).collect();
         let mut cases: Vec<_> = (0..).zip(blocks.iter().copied()).collect();
         match cases.pop() {
@@ -154,6 +154,7 @@ impl<'m, 'r> Lower<'m, 'r> {
             self.inside(frame, |this| {
                 if let Some((local, list)) = &offer.options {
                     let ty = Ty::one(list.ty.base);
+                    let chosen = this.b.element(offered, behind, ty);
                     this.assign_local(*local, chosen, ty);
                 }
                 this.block(&offer.body.code);

@@ -1,7 +1,7 @@
 //! Writes one function of the intermediate representation, instruction by instruction: a current block,
 //! registers, and stretches of the stack that are given back when their lists are dead.
 
-use abi::{Base, HostOp, SiteId, Table, Ty, Word};
+use abi::{Base, HostOp, Place, SiteId, Table, Ty, Word};
 
 use crate::ir::{Bits, BlockId, Compare, Inst, Reg, RegShape, Term};
 
@@ -40,7 +40,7 @@ impl Builder {
 
     /// A new register.
     pub(super) fn reg(&mut self, ty: Ty) -> Reg {
-        self.regs.push(RegShape { ty, name: None });
+        self.regs.push(RegShape { ty, name: None, row: None });
         Reg(self.regs.len() as u32 - 1)
     }
 
@@ -50,9 +50,24 @@ impl Builder {
         self.reg(Ty::one(Base::Int))
     }
 
+    /// A new register for rows of a table that are counted, or taken out of other words.
+    pub(super) fn row(&mut self, table: Table) -> Reg {
+        let dst = self.word();
+        self.regs[dst.0 as usize].row = Some(table);
+        dst
+    }
+
+    /// The row in the upper bits of a word that has a tag below.
+    pub(super) fn untagged(&mut self, word: Reg, table: Table) -> Reg {
+        let b = self.constant(Place::BITS);
+        let dst = self.row(table);
+        self.emit(Inst::Bits { dst, op: Bits::Shr, a: word, b });
+        dst
+    }
+
     /// A new register for a local of the rules.
     pub(super) fn local(&mut self, ty: Ty, name: &str) -> Reg {
-        self.regs.push(RegShape { ty, name: Some(name.to_owned()) });
+        self.regs.push(RegShape { ty, name: Some(name.to_owned()), row: None });
         Reg(self.regs.len() as u32 - 1)
     }
 

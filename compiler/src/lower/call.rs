@@ -67,21 +67,38 @@ impl<'r> Lower<'_, 'r> {
         let mut frame = Frame::new(&declared.body, absent, origin, &declared.name);
         for (i, (arg, param)) in args.iter().zip(&declared.body.locals).enumerate() {
             let bound = self.argument(arg, param.ty, absent).narrowed(param.ty.base);
-            self.name(&bound, &param.name);
+            frame.visible.extend(self.shown(&bound, &param.name));
             frame.env[i] = Some(bound);
         }
         frame
     }
 
-    /// Names the register of an argument after the parameter, unless it is a local already.
-    fn name(&mut self, bound: &Bound, name: &str) {
-        if let Val::Word(reg) = bound.val {
-            let shape = &mut self.b.regs[reg.0 as usize];
-            if shape.name.is_none() {
+    /// The register in which a fault shows an argument under the parameter's name. What only faults read is
+    /// written nowhere else.
+    fn shown(&mut self, bound: &Bound, name: &str) -> Option<Reg> {
+        let (reg, ty) = match bound.val {
+            Val::Word(reg) => (reg, bound.ty),
+            Val::Segment(row) => (row, Ty::one(bound.thing)),
+            Val::Const(word) => {
+                let own = self.b.local(bound.ty, name);
+                self.b.set(own, word);
+                return Some(own);
+            }
+            Val::Spot(..) => return None,
+        };
+        let shape = &mut self.b.regs[reg.0 as usize];
+        match &shape.name {
+            Some(known) if known == name => return Some(reg),
+            Some(_) => {}
+            None => {
                 shape.name = Some(name.to_owned());
-                shape.ty = bound.ty;
+                shape.ty = ty;
+                return Some(reg);
             }
         }
+        let own = self.b.local(ty, name);
+        self.b.copy(own, reg);
+        Some(own)
     }
 
     /// An argument for a parameter of a type.

@@ -114,6 +114,8 @@ pub(super) struct Frame<'r> {
     pub(super) origin: OriginId,
     /// The measure of the list question at hand, if its value is already there.
     pub(super) measured: Option<(&'r Expr, Reg)>,
+    /// The registers of its named locals that surely have values: what a fault in it shows.
+    pub(super) visible: Vec<Reg>,
 }
 
 impl<'r> Frame<'r> {
@@ -130,6 +132,7 @@ impl<'r> Frame<'r> {
             within: within.to_owned(),
             origin,
             measured: None,
+            visible: Vec::new(),
         }
     }
 }
@@ -141,8 +144,6 @@ pub(super) struct Lower<'m, 'r> {
     pub(super) frame: Frame<'r>,
     /// The bodies that it is inlined in, the innermost last.
     outer: Vec<Frame<'r>>,
-    /// The registers of named locals that surely have values.
-    pub(super) visible: Vec<Reg>,
     /// Whether the code at hand is written more than once.
     pub(super) doubled: bool,
     pub(super) head: Head,
@@ -164,6 +165,7 @@ impl<'m, 'r> Lower<'m, 'r> {
             within: head.name.clone(),
             origin: OriginId(0),
             measured: None,
+            visible: Vec::new(),
         };
         Self::new(shop, head, frame)
     }
@@ -173,12 +175,12 @@ impl<'m, 'r> Lower<'m, 'r> {
         let mut b = Builder::new();
         let params: Vec<Reg> = head.params.iter().map(|(ty, name)| b.local(*ty, name)).collect();
         let first_site = shop.site_count();
+        let frame = Frame { visible: params.clone(), ..frame };
         let generated = Self {
             shop,
             b,
             frame,
             outer: Vec::new(),
-            visible: params.clone(),
             doubled: false,
             head,
             known_sites: BTreeMap::new(),
@@ -196,8 +198,8 @@ impl<'m, 'r> Lower<'m, 'r> {
 
     /// The site of the line at hand, with the locals that have values now.
     pub(super) fn site(&mut self) -> SiteId {
-        let from = self.visible.len().saturating_sub(abi::FAULT_LOCALS);
-        let locals = self.visible[from..].to_vec();
+        let from = self.frame.visible.len().saturating_sub(abi::FAULT_LOCALS);
+        let locals = self.frame.visible[from..].to_vec();
         let key = (self.frame.origin, locals);
         if let Some(site) = self.known_sites.get(&key) {
             return *site;
@@ -223,11 +225,9 @@ impl<'m, 'r> Lower<'m, 'r> {
 
     /// Lowers inside another body, whose locals are gone behind it.
     pub(super) fn inside<T>(&mut self, frame: Frame<'r>, work: impl FnOnce(&mut Self) -> T) -> T {
-        let visible = self.visible.len();
         self.outer.push(std::mem::replace(&mut self.frame, frame));
         let done = work(self);
         self.frame = self.outer.pop().expect("the outer body was put there");
-        self.visible.truncate(visible);
         done
     }
 
@@ -235,7 +235,7 @@ impl<'m, 'r> Lower<'m, 'r> {
     pub(super) fn outside<T>(&mut self, work: impl FnOnce(&mut Self) -> T) -> T {
         let outer = self.outer.pop().expect("only an inlined body has one around it");
         let inner = std::mem::replace(&mut self.frame, outer);
-        let done = work(self);
+        let done = self.scoped(work);
         self.outer.push(std::mem::replace(&mut self.frame, inner));
         done
     }
@@ -255,9 +255,9 @@ impl<'m, 'r> Lower<'m, 'r> {
             self.b.regs[reg.0 as usize].ty = bound.ty;
         }
         if let Val::Word(reg) = bound.val
-            && !self.visible.contains(&reg)
+            && !self.frame.visible.contains(&reg)
         {
-            self.visible.push(reg);
+            self.frame.visible.push(reg);
         }
         self.frame.env[local.0 as usize] = Some(bound);
     }
@@ -283,9 +283,9 @@ impl<'m, 'r> Lower<'m, 'r> {
 
     /// Lowers something whose locals are gone behind it.
     pub(super) fn scoped<T>(&mut self, work: impl FnOnce(&mut Self) -> T) -> T {
-        let visible = self.visible.len();
+        let visible = self.frame.visible.len();
         let done = work(self);
-        self.visible.truncate(visible);
+        self.frame.visible.truncate(visible);
         done
     }
 }

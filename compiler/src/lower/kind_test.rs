@@ -1,6 +1,6 @@
 //! Tests of kinds: `x is KIND`, of segments, features, tiles, figures, places and causes.
 
-use abi::{Base, Place, Shape, Table, Word, field};
+use abi::{Base, Cause, Place, Shape, Table, Word, field};
 
 use super::function::{Bound, Lower, Val};
 use crate::{
@@ -64,12 +64,12 @@ impl<'r> Lower<'_, 'r> {
                 self.figure_test(row, test)
             }
             (Base::Cause, KindTest::FeatureKind(kind)) => {
-                let row = self.tagged(&val, 0, no);
+                let row = self.cause_tagged(&val, 0, no);
                 let found = self.b.load(Table::Segment, row, field::segment::KIND);
                 self.b.compare_to(Compare::Eq, found, Word::from(kind.0))
             }
             (Base::Cause, KindTest::TileKind(kind)) => {
-                let row = self.tagged(&val, 1, no);
+                let row = self.cause_tagged(&val, 1, no);
                 let found = self.b.load(Table::Tile, row, field::tile::KIND);
                 self.b.compare_to(Compare::Eq, found, Word::from(kind.0))
             }
@@ -80,7 +80,7 @@ impl<'r> Lower<'_, 'r> {
                 | KindTest::Special
                 | KindTest::Neutral,
             ) => {
-                let row = self.tagged(&val, 2, no);
+                let row = self.cause_tagged(&val, 2, no);
                 self.figure_test(row, test)
             }
             (Base::Place(_) | Base::Cause, _) => {
@@ -133,13 +133,43 @@ impl<'r> Lower<'_, 'r> {
         }
     }
 
-    /// The identity in a place or cause of one tag; goes elsewhere if it has another.
+    /// The identity in a place of one tag; goes elsewhere if it has another.
     pub(super) fn tagged(&mut self, val: &Val, tag: Word, no: BlockId) -> Reg {
+        self.identity(val, tag, place_table(tag), no)
+    }
+
+    /// The identity in a cause of one tag; goes elsewhere if it has another.
+    pub(super) fn cause_tagged(&mut self, val: &Val, tag: Word, no: BlockId) -> Reg {
+        let table = match Cause::from_word(tag) {
+            Some(Cause::Feature(_)) => Some(Table::Segment),
+            Some(Cause::Tile(_)) => Some(Table::Tile),
+            Some(Cause::Figure(_)) => Some(Table::Figure),
+            Some(Cause::Pile(_)) => Some(Table::Pile),
+            Some(Cause::Token(_)) | None => None,
+        };
+        self.identity(val, tag, table, no)
+    }
+
+    fn identity(&mut self, val: &Val, tag: Word, table: Option<Table>, no: BlockId) -> Reg {
         let word = self.reg(val);
         let found = self.b.bits(Bits::And, word, 7);
         let right = self.b.compare_to(Compare::Eq, found, tag);
         self.b.unless(right, no);
-        self.b.bits(Bits::Shr, word, Place::BITS)
+        match table {
+            Some(table) => self.b.untagged(word, table),
+            None => self.b.bits(Bits::Shr, word, Place::BITS),
+        }
+    }
+}
+
+/// The table whose rows the places of a tag are.
+pub(super) fn place_table(tag: Word) -> Option<Table> {
+    match Place::from_word(tag)? {
+        Place::Segment(_) => Some(Table::Segment),
+        Place::Tile(_) => Some(Table::Tile),
+        Place::Corner(_) => None,
+        Place::Figure(_) => Some(Table::Figure),
+        Place::Player(_) => Some(Table::Player),
     }
 }
 

@@ -56,7 +56,7 @@ impl Lower<'_, '_> {
         let figure = self.b.compare_to(Compare::Eq, tag, Place::FIGURE);
         self.b.branch(figure, beside, plain);
         self.b.go_to(beside);
-        let row = self.b.bits(Bits::Shr, word, Place::BITS);
+        let row = self.b.untagged(word, Table::Figure);
         let place = self.b.load(Table::Figure, row, field::figure::PLACE);
         self.b.or_absent(place, absent);
         self.b.copy(at, place);
@@ -64,17 +64,18 @@ impl Lower<'_, '_> {
         self.b.go_to(plain);
         let (segment, tile) = (self.b.block(), self.b.block());
         let tag = self.b.bits(Bits::And, at, 7);
-        let row = self.b.bits(Bits::Shr, at, Place::BITS);
         self.b.end(Term::Switch {
             value: tag,
             cases: vec![(Place::SEGMENT, segment), (Place::TILE, tile)],
             default: absent,
         });
         self.b.go_to(segment);
+        let row = self.b.untagged(at, Table::Segment);
         let of = self.b.load(Table::Segment, row, field::segment::TILE);
         self.b.copy(dst, of);
         self.b.jump(join);
         self.b.go_to(tile);
+        let row = self.b.untagged(at, Table::Tile);
         self.b.copy(dst, row);
         self.b.jump(join);
         self.b.go_to(join);
@@ -138,7 +139,7 @@ impl Lower<'_, '_> {
                     Base::Pile => Cause::Pile(0),
                     _ => Cause::Feature(0),
                 };
-                Val::Word(self.tagged(&from.val, tag.word(), absent))
+                Val::Word(self.cause_tagged(&from.val, tag.word(), absent))
             }
             _ => from.val.clone(),
         };

@@ -100,7 +100,9 @@ impl<'r> Lower<'_, 'r> {
             }
             Q::SpotFigure => {
                 let spot = self.present(&args[0], absent);
-                Raw::there(self.b.bits(Bits::Shr, spot, 40))
+                let (by, dst) = (self.b.constant(40), self.b.row(Table::Figure));
+                self.b.emit(Inst::Bits { dst, op: Bits::Shr, a: spot, b: by });
+                Raw::there(dst)
             }
             Q::SpotPlace => {
                 let spot = self.present(&args[0], absent);

@@ -191,6 +191,7 @@ impl<'r> Shop<'r> {
             origins: self.rules.origins.clone(),
             sites: self.sites,
             strides,
+            links: self.slots.links(self.rules),
         };
         (module, self.ids, self.slots, self.pictures)
     }

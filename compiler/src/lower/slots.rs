@@ -2,9 +2,12 @@
 
 use std::collections::BTreeMap;
 
-use abi::{ABSENT, Base, Column, Lasts, Layout, Shape, Table, Ty, field};
+use abi::{ABSENT, Base, Column, FigureSort, Lasts, Layout, Shape, Table, Ty, field};
 
-use crate::typed::{Property, PropertyId, PropertyOwner, Rules};
+use crate::{
+    ir::Links,
+    typed::{Property, PropertyId, PropertyOwner, Rules},
+};
 
 /// Where a property lies.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -68,6 +71,28 @@ impl Slots {
             running.insert(hook, field);
         }
         Self { properties, running, layout: plan.layout(rules) }
+    }
+}
+
+impl Slots {
+    /// The declared columns that hold rows of tables.
+    pub(crate) fn links(&self, rules: &Rules) -> Links {
+        let mut links = Links::default();
+        for (property, slot) in rules.properties.iter().zip(&self.properties) {
+            match *slot {
+                Slot::Kept(table, field) => links.add(table, field, property.ty),
+                Slot::Tile(field) => links.add(Table::TileKind, field, property.ty),
+                Slot::Segment { def, .. } => {
+                    // A list is printed piece by piece, one on a segment.
+                    links.add(Table::SegmentDef, def, Ty::one(property.ty.base));
+                }
+            }
+        }
+        let figure = Ty::one(Base::Figure(FigureSort::Any));
+        for kind in 0..rules.figures.len() as u32 {
+            links.add(Table::Player, self.layout.player_figures + kind, figure);
+        }
+        links
     }
 }
 

@@ -161,7 +161,8 @@ impl<'m, 'r> Lower<'m, 'r> {
     }
 
     fn walk_rows(&mut self, table: Table, walk: Walk, visit: VisitReg<'_, 'm, 'r>) {
-        let (first, end) = (self.b.constant(0), self.b.rows(table));
+        let (first, end) = (self.b.row(table), self.b.rows(table));
+        self.b.set(first, 0);
         self.counted(first, end, walk, visit);
     }
 

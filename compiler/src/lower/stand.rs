@@ -5,6 +5,7 @@ use abi::{ABSENT, Base, FigureKindId, FigureSort, Place, Table, Ty, Word, field}
 
 use super::{
     function::{Bound, Frame, Lower, PLACE, Val},
+    kind_test::place_table,
     shop::{Head, Job, Shop},
     walk::{Visit, Walk},
 };
@@ -151,12 +152,15 @@ impl<'m, 'r> Lower<'m, 'r> {
         let yes = self.b.block();
         let word = self.reg(&place.val);
         let tag = self.b.bits(Bits::And, word, 7);
-        let row = self.b.bits(Bits::Shr, word, Place::BITS);
         let tags = [Place::SEGMENT, Place::TILE, Place::CORNER, Place::FIGURE];
         let cases: Vec<(Word, BlockId)> = tags.iter().map(|tag| (*tag, self.b.block())).collect();
         self.b.end(crate::ir::Term::Switch { value: tag, cases: cases.clone(), default: no });
         for (tag, block) in cases {
             self.b.go_to(block);
+            let row = match place_table(tag) {
+                Some(table) => self.b.untagged(word, table),
+                None => self.b.bits(Bits::Shr, word, Place::BITS),
+            };
             if tag == Place::SEGMENT {
                 self.require_segment_stand(&stands, row, Base::Segment(None), no);
                 self.b.jump(yes);
@@ -360,5 +364,5 @@ fn tag_of(on: StandOn) -> Word {
 
 fn any_local(expr: &Expr, found: &mut bool) {
     *found |= matches!(expr.kind, crate::typed::ExprKind::Local(_));
-    super::weight::each_child(expr, &mut |child| any_local(child, found));
+    expr.each_child(&mut |child| any_local(child, found));
 }

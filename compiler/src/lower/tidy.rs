@@ -188,7 +188,7 @@ fn drop_unread(function: &mut Function, sites: &[SiteShape]) {
         let mut kept = Vec::with_capacity(insts.len());
         for inst in insts.into_iter().rev() {
             let unread = inst.def().is_some_and(|dst| reads[dst.0 as usize] == 0);
-            if unread && is_pure(&inst) {
+            if unread && inst.is_pure() {
                 inst.uses().iter().for_each(|reg| reads[reg.0 as usize] -= 1);
             } else {
                 kept.push(inst);
@@ -197,21 +197,4 @@ fn drop_unread(function: &mut Function, sites: &[SiteShape]) {
         kept.reverse();
         block.insts = kept;
     }
-}
-
-fn is_pure(inst: &Inst) -> bool {
-    matches!(
-        inst,
-        Inst::Const { .. }
-            | Inst::Copy { .. }
-            | Inst::Compare { .. }
-            | Inst::Bits { .. }
-            | Inst::Load { .. }
-            | Inst::LoadAt { .. }
-            | Inst::Rows { .. }
-            | Inst::Len { .. }
-            | Inst::Element { .. }
-            | Inst::List { .. }
-            | Inst::Mark { .. }
-    )
 }

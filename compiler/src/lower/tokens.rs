@@ -62,7 +62,6 @@ impl<'r> Lower<'_, 'r> {
         }
         let word = self.reg(val);
         let tag = self.b.bits(Bits::And, word, 7);
-        let row = self.b.bits(Bits::Shr, word, Place::BITS);
         let (dst, join) = (self.b.word(), self.b.block());
         let tables = [
             (Place::SEGMENT, Table::Segment),
@@ -76,6 +75,7 @@ impl<'r> Lower<'_, 'r> {
         self.b.end(Term::Switch { value: tag, cases: cases.clone(), default: none });
         for ((_, table), (_, block)) in tables.iter().zip(&cases) {
             self.b.go_to(*block);
+            let row = self.b.untagged(word, *table);
             let count = self.token_count(*table, row, kind);
             self.b.copy(dst, count);
             self.b.jump(join);

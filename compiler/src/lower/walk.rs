@@ -57,7 +57,8 @@ impl<'m, 'r> Lower<'m, 'r> {
                 if let Some(member) = members.first() {
                     let after = self.b.block();
                     let bound = self.bound_value(member, after);
-                    visit(self, bound, Exits { next: after, stop: walk.stop });
+                    let exits = Exits { next: after, stop: walk.stop };
+                    self.scoped(|this| visit(this, bound, exits));
                     self.b.jump(after);
                     self.b.go_to(after);
                 }

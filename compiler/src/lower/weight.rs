@@ -4,9 +4,7 @@ use abi::AskKind;
 
 use crate::{
     link::Linked,
-    typed::{
-        Assign, Deed, DeedRef, Expr, ExprKind, FnBody, FnId, Rules, StmtKind, TokenRef, Value,
-    },
+    typed::{Assign, Deed, DeedRef, Expr, ExprKind, FnBody, FnId, Rules, StmtKind, Value},
 };
 
 use super::graph::each_stmt;
@@ -80,55 +78,8 @@ pub(super) fn expression(expr: &Expr, called: &mut dyn FnMut(FnId) -> u32) -> u3
         ExprKind::Const(_) | ExprKind::Local(_) | ExprKind::Option(_) => 0,
         _ => 1,
     };
-    each_child(expr, &mut |child| sum = sum.saturating_add(expression(child, called)));
+    expr.each_child(&mut |child| sum = sum.saturating_add(expression(child, called)));
     sum
-}
-
-/// Visits the expressions directly inside another.
-pub(super) fn each_child<'r>(expr: &'r Expr, visit: &mut dyn FnMut(&'r Expr)) {
-    match &expr.kind {
-        ExprKind::Const(_) | ExprKind::Local(_) | ExprKind::Option(_) => {}
-        ExprKind::Ask { args, .. } | ExprKind::Call { args, .. } | ExprKind::List(args) => {
-            args.iter().for_each(visit);
-        }
-        ExprKind::Property { of, .. } => of.iter().for_each(|of| visit(of)),
-        ExprKind::Tokens { token, of } => {
-            if let TokenRef::Expr(token) = token {
-                visit(token);
-            }
-            visit(of);
-        }
-        ExprKind::Range(a, b)
-        | ExprKind::Binary { left: a, right: b, .. }
-        | ExprKind::In { item: a, list: b }
-        | ExprKind::OrElse { value: a, default: b } => {
-            visit(a);
-            visit(b);
-        }
-        ExprKind::Not(a)
-        | ExprKind::Negate(a)
-        | ExprKind::IsKind { of: a, .. }
-        | ExprKind::IsNone(a)
-        | ExprKind::IsEmpty(a)
-        | ExprKind::Count(a)
-        | ExprKind::First(a)
-        | ExprKind::Last(a)
-        | ExprKind::Rest(a)
-        | ExprKind::Clockwise { player: a, .. }
-        | ExprKind::Cast(a) => visit(a),
-        ExprKind::If { cond, then, other } => {
-            [cond, then, other].into_iter().for_each(|e| visit(e))
-        }
-        ExprKind::Match { on, arms, other } => {
-            visit(on);
-            arms.iter().for_each(|(_, arm)| visit(arm));
-            other.iter().for_each(|other| visit(other));
-        }
-        ExprKind::Quantified { list, filter, measure, .. } => {
-            visit(list);
-            filter.iter().chain(measure).for_each(|e| visit(e));
-        }
-    }
 }
 
 /// How many statements every `to` deed has, with those of the deeds that would be lowered in place in it.

@@ -17,7 +17,7 @@ pub(super) fn rotate(function: &mut Function) {
             continue;
         }
         let head = function.block(head);
-        let simple = head.insts.len() <= HEAD && head.insts.iter().all(is_repeatable);
+        let simple = head.insts.len() <= HEAD && head.insts.iter().all(Inst::is_pure);
         if !simple || !matches!(head.term, Term::Branch { .. }) {
             continue;
         }
@@ -26,19 +26,4 @@ pub(super) fn rotate(function: &mut Function) {
         block.insts.extend(insts);
         block.term = term;
     }
-}
-
-/// Whether an instruction has no site, which it would have to share with its copy.
-fn is_repeatable(inst: &Inst) -> bool {
-    matches!(
-        inst,
-        Inst::Const { .. }
-            | Inst::Copy { .. }
-            | Inst::Compare { .. }
-            | Inst::Bits { .. }
-            | Inst::Load { .. }
-            | Inst::LoadAt { .. }
-            | Inst::Rows { .. }
-            | Inst::Len { .. }
-    )
 }

@@ -3,7 +3,7 @@
 use abi::{AskId, AskKind, AskShape, Base, FunctionId, Origin, OriginId, SiteId, Table, Ty, Word};
 
 use crate::ir::{
-    Arith, Block, BlockId, Compare, Function, Inst, Module, Reg, RegShape, SiteShape, Term,
+    Arith, Bits, Block, BlockId, Compare, Function, Inst, Module, Reg, RegShape, SiteShape, Term,
 };
 
 pub(crate) const INT: Ty = Ty::one(Base::Int);
@@ -46,7 +46,8 @@ pub(crate) struct Body<'m> {
 
 impl<'m> Body<'m> {
     pub(crate) fn new(module: &'m mut Module, name: &str, params: u32, waits: bool) -> Self {
-        let regs = (0..params).map(|i| RegShape { ty: INT, name: Some(format!("p{i}")) });
+        let regs =
+            (0..params).map(|i| RegShape { ty: INT, name: Some(format!("p{i}")), row: None });
         let function = Function {
             name: name.to_owned(),
             params,
@@ -61,8 +62,16 @@ impl<'m> Body<'m> {
 
     pub(crate) fn reg(&mut self) -> Reg {
         let reg = Reg(self.function.regs.len() as u32);
-        self.function.regs.push(RegShape { ty: INT, name: Some(format!("x{}", reg.0)) });
+        self.function.regs.push(RegShape { ty: INT, name: Some(format!("x{}", reg.0)), row: None });
         reg
+    }
+
+    /// The same word, said to be a row of a table.
+    pub(crate) fn row_of(&mut self, table: Table, word: Reg) -> Reg {
+        let dst = self.reg();
+        self.function.regs[dst.0 as usize].row = Some(table);
+        self.push(Inst::Bits { dst, op: Bits::Or, a: word, b: word });
+        dst
     }
 
     /// A site on a line of its own that shows some registers; its origin is one more than the site.

@@ -209,6 +209,7 @@ impl Writer<'_, '_, '_> {
 
     fn load(&mut self) {
         let (table, row) = (self.table(), self.row());
+        let row = self.body.row_of(table, row);
         let stride = [1, 3, 5, 10, 14, 7][table as usize % 6];
         match self.tape.below(3) {
             0 if table.is_mutable() => self.new_int(|dst| Inst::Rows { dst, table }),

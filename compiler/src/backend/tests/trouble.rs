@@ -195,11 +195,13 @@ fn tables_are_found_again_after_they_moved() {
     let mut module = module();
     let mut body = Body::new(&mut module, "rows", 1, false);
     let row = body.constant(ROWS - 1);
+    let row = body.row_of(Table::Tile, row);
     let load = |row| move |dst| Inst::Load { dst, table: Table::Tile, row, field: 2 };
     let before = body.put(load(row));
     let site = body.site(&[]);
     let args = vec![Reg(0)];
     let last = body.put(|dst| Inst::Host { dst: Some(dst), op: HostOp::NewTile, args, site });
+    let last = body.row_of(Table::Tile, last);
     let after = body.put(load(row));
     let same = body.compare(Compare::Eq, before, after);
     let new = body.put(load(last));
@@ -234,7 +236,8 @@ fn rows_of_any_width_are_found() {
         let mut module = module();
         module.strides[Table::Figure as usize] = stride;
         let mut body = Body::new(&mut module, "row", 1, false);
-        let load = |dst| Inst::Load { dst, table: Table::Figure, row: Reg(0), field: stride - 1 };
+        let row = body.row_of(Table::Figure, Reg(0));
+        let load = |dst| Inst::Load { dst, table: Table::Figure, row, field: stride - 1 };
         let word = body.put(load);
         let id = body.finish(Term::Return(Some(word)));
         let pair = Pair::new(module);

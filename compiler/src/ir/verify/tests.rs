@@ -1,4 +1,4 @@
-use abi::{AskId, FaultKind, FunctionId, HostOp, SiteId, Table};
+use abi::{AskId, Base, FaultKind, FunctionId, HostOp, SiteId, Table, Ty};
 
 use super::{super::*, verify};
 use crate::{
@@ -154,4 +154,74 @@ fn frames_must_keep_what_outlives_a_wait() {
         m.functions[0].frame = Some(FrameLayout { slots: vec![], words: vec![], resumes: vec![] })
     });
     assert!(moved.contains("a frame although it never waits"));
+}
+
+/// A function of one parameter of a type that loads a word of a table by it.
+fn loading(
+    base: Base,
+    table: Table,
+    change: impl FnOnce(&mut Body<'_>),
+) -> Result<(), Vec<String>> {
+    let mut module = module();
+    let mut body = Body::new(&mut module, "loading", 1, false);
+    body.function.regs[0].ty = Ty::one(base);
+    let at = body.put(|dst| Inst::Copy { dst, src: Reg(0) });
+    change(&mut body);
+    let word = body.put(|dst| Inst::Load { dst, table, row: at, field: 0 });
+    body.finish(Term::Return(Some(word)));
+    verify(&module)
+}
+
+#[test]
+fn only_rows_of_a_table_are_taken_for_its_rows() {
+    let fine = [
+        (Base::Segment(None), Table::Segment),
+        (Base::Feature(None), Table::Segment),
+        (Base::Tile, Table::Tile),
+        (Base::Player, Table::Player),
+        (Base::FigureKind, Table::FigureKind),
+    ];
+    for (base, table) in fine {
+        assert_eq!(loading(base, table, |_| {}), Ok(()));
+        // The next row is one, too.
+        let next = |body: &mut Body<'_>| {
+            let one = body.constant(1);
+            body.push(Inst::Bits { dst: Reg(1), op: Bits::Add, a: Reg(1), b: one });
+        };
+        assert_eq!(loading(base, table, next), Ok(()));
+    }
+    let place = Base::Place(abi::PlaceSort::Any);
+    for base in [place, Base::Spot, Base::Fit, Base::Cause, Base::Int, Base::Tile] {
+        let found = loading(base, Table::Segment, |_| {}).expect_err("it is no segment");
+        assert!(found[0].contains("cannot be a row of Segment"), "{found:?}");
+    }
+    // The row of a feature is not that of its segments.
+    loading(Base::Feature(None), Table::Feature, |_| {}).expect_err("it is a segment");
+    // A word that is calculated is no row any more.
+    let shifted = |body: &mut Body<'_>| {
+        let three = body.constant(3);
+        body.push(Inst::Bits { dst: Reg(1), op: Bits::Shl, a: Reg(1), b: three });
+    };
+    loading(Base::Segment(None), Table::Segment, shifted).expect_err("it is a place");
+}
+
+#[test]
+fn arguments_members_and_values_are_rows_where_their_types_say_so() {
+    let mut module = module();
+    let mut body = Body::new(&mut module, "callee", 1, false);
+    body.function.regs[0].ty = Ty::one(Base::Tile);
+    body.finish(Term::Return(Some(Reg(0))));
+    let mut body = Body::new(&mut module, "caller", 1, false);
+    let args = vec![Reg(0)];
+    let value = body.put(|dst| Inst::Call { dst: Some(dst), function: FunctionId(0), args });
+    let members = body.put(|dst| Inst::List { dst });
+    body.function.regs[members.0 as usize].ty = Ty::list(Base::Figure(abi::FigureSort::Any));
+    let site = body.site(&[]);
+    body.push(Inst::Push { list: members, value, site });
+    body.function.result = Some(Ty::one(Base::Player));
+    body.finish(Term::Return(Some(value)));
+    let found = verify(&module).expect_err("nothing fits").join("\n");
+    for what in ["an argument of callee", "a member of Figure", "the value of the function"] {
+        assert!(found.contains(what), "{found}");
+    }
 }
