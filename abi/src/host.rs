@@ -177,7 +177,8 @@ impl HostOp {
         Self::Grow,
     ];
 
-    /// Whether the operation may move the tables, so that pointers into them must be read anew.
+    /// Whether the operation may move tables that rules read, so that pointers into them must be read anew.
+    /// What lies on the board besides figures has a table of its own, which only the game itself reads.
     pub const fn moves_tables(self) -> bool {
         matches!(self, Self::Place | Self::Lay | Self::NewTile | Self::KeepList)
     }
@@ -356,7 +357,7 @@ impl ContextField {
 pub enum Status {
     /// Done; the value is in transfer word 0.
     Done = 0,
-    /// An ask: transfer words are ask, player, kind of options (see [`Context::outcome`]) and two more.
+    /// An ask: transfer words are ask, player, kind of options (see [`OptionsTag`]) and two more.
     Ask = 1,
     /// A call of a waiting function: function, number of arguments, arguments.
     Call = 2,
