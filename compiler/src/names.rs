@@ -45,6 +45,8 @@ pub struct Declared {
     pub span: Span,
     /// The expansion, by position in [`Rules::expansions`].
     pub expansion: usize,
+    /// Whether another thing of the same sort had the name before, which is told already.
+    pub again: bool,
 }
 
 /// All declarations of the chosen expansions.

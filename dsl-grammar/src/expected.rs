@@ -65,6 +65,7 @@ fn phrase(rule: Rule) -> String {
         | Rule::piece
         | Rule::segment_id
         | Rule::near_next => "a name",
+        Rule::asked => "the name of a question",
         Rule::int | Rule::signed | Rule::decimal | Rule::measure => "a number",
         Rule::length => "a length such as `16 mm`",
         Rule::unit => "a unit such as `mm`",

@@ -105,6 +105,14 @@ impl SourceFile {
         (start + within) as u32
     }
 
+    /// The text of a line, counted from 1, without its end; empty if there is no such line.
+    pub fn line(&self, line: u32) -> &str {
+        let Some(before) = (line as usize).checked_sub(1) else {
+            return "";
+        };
+        self.text[self.line_start(before)..self.line_start(before + 1)].trim_end_matches(['\r', '\n'])
+    }
+
     /// The byte where a line begins, counted from 0; behind the last line it is the end.
     pub(crate) fn line_start(&self, line: usize) -> usize {
         self.line_starts.get(line).map_or(self.text.len(), |&start| start as usize)

@@ -109,14 +109,32 @@ pub const RESERVED_WORDS: &[&str] = &[
 
 /// The candidate that `word` was most likely meant to be, if one is near enough.
 pub fn nearest<'c>(word: &str, candidates: impl IntoIterator<Item = &'c str>) -> Option<&'c str> {
-    let length = word.chars().count();
+    let (length, bag) = (word.chars().count(), letters(word));
     let limit = (length / 3).max(1);
     candidates
         .into_iter()
         .filter(|candidate| *candidate != word)
         .filter(|candidate| candidate.chars().count().abs_diff(length) <= limit)
-        .map(|candidate| (strsim::damerau_levenshtein(word, candidate), candidate))
+        .filter(|candidate| apart(&bag, candidate) <= 2 * limit)
+        .map(|candidate| (strsim::osa_distance(word, candidate), candidate))
         .filter(|&(distance, candidate)| distance <= limit && distance < candidate.chars().count())
         .min()
         .map(|(_, candidate)| candidate)
+}
+
+/// How often each letter is in a word; letters that few words have share their places.
+type Letters = [i16; 64];
+
+fn letters(word: &str) -> Letters {
+    let mut bag = [0; 64];
+    word.chars().for_each(|c| bag[c as usize % 64] += 1);
+    bag
+}
+
+/// The number of letters that only one of two words has. One change of a word makes at most two of them, so
+/// most words are known to be far away without comparing them place by place.
+fn apart(bag: &Letters, other: &str) -> usize {
+    let mut left = *bag;
+    other.chars().for_each(|c| left[c as usize % 64] -= 1);
+    left.iter().map(|count| usize::from(count.unsigned_abs())).sum()
 }

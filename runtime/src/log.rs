@@ -51,7 +51,8 @@ impl std::fmt::Display for Entry {
 /// The name of a question: the step or deed that asks, then the choice if it is another word. A menu is
 /// asked by its own name wherever it opens.
 pub fn question_name(ask: &AskShape) -> String {
-    let within = ask.within.rsplit(' ').next().unwrap_or_default();
+    let deed = ask.within.split('(').next().unwrap_or_default();
+    let within = deed.rsplit(' ').next().unwrap_or_default();
     if ask.kind == AskKind::Menu || within.is_empty() || within == ask.name {
         ask.name.clone()
     } else {

@@ -1,5 +1,6 @@
 //! Machine code and the evaluator play the same games: whatever the rules, every state, fault and deed is the same.
 
+use abi::FaultKind;
 use compiler::{Backend, Setting};
 use runtime::{Game, Pcg32, Rules, State};
 
@@ -33,7 +34,8 @@ pub(crate) fn agree(native: &Rules, eval: &Rules, players: u8, seed: u64, answer
         if number % 16 == 0 {
             same_to_the_last_step(&one, &other);
         }
-        if matches!(one.state(), State::Fault(_)) {
+        if let State::Fault(fault) = one.state() {
+            assert_ne!(fault.kind, FaultKind::Internal, "seed {seed}: {fault:?}");
             break;
         }
         let goes_on = step(native, &mut one, &mut dice);

@@ -1,8 +1,8 @@
 //! Rules that go wrong while they run: the fault names its line, the game stands as before the step, both back ends
 //! agree, and corrected rules go on from there.
 
-use abi::{FaultKind, Reason, STEP_BUDGET};
-use runtime::{Game, Pcg32, Rules, State};
+use abi::{FaultKind, HostOp, Reason, STEP_BUDGET};
+use runtime::{Event, Game, Pcg32, Rules, State};
 
 use crate::play::{BACKENDS, begun, step, texts_with};
 use crate::rules::playing;
@@ -79,6 +79,55 @@ fn a_fault_names_its_line_and_leaves_no_traces() {
             assert_eq!(game.points(0), again.points(0), "{line}");
             assert_eq!(game.memory(), again.memory(), "{line}");
         }
+    }
+}
+
+/// A question is mostly lowered where it is asked, and is none the less a body of its own.
+#[test]
+fn a_fault_in_a_question_shows_what_it_was_asked_of() {
+    let asked = "fn share(whole: int, of: tile, slices: int) -> int = whole / (slices - count of.segments * 0)";
+    let cases = [
+        (asked.to_owned(), "active scores share(7, placed, active.points * 0) for placed"),
+        (format!("{asked}\nadjust share(a, t, b) by 1"), "active scores share(7, placed, 0) for placed"),
+    ];
+    for (declared, line) in cases {
+        let faults = compiled(&format!("{line}\n}}\n{declared}\nstep done in following {{")).map(|rules| {
+            let game = broken(&rules);
+            let State::Fault(fault) = game.state() else { panic!("it went wrong") };
+            fault.clone()
+        });
+        assert_eq!(faults[0], faults[1]);
+        let [fault, _] = faults;
+        assert_eq!(fault.kind, FaultKind::DivisionByZero);
+        let word = |name: &str| fault.locals.iter().find(|l| l.name == name).map(|l| l.word);
+        assert_eq!((word("whole"), word("slices")), (Some(7), Some(0)), "{fault:?}");
+        assert!(word("of").is_some(), "{fault:?}");
+    }
+}
+
+/// A hooked deed is a function of its own; the line that says the deed is its cause all the same.
+#[test]
+fn a_hooked_deed_is_done_for_the_line_that_says_it() {
+    let line = "active scores 4 for placed";
+    let hook = "after p scores n for x when n == 4 { p.warned += 100 }";
+    for rules in compiled(&format!("{line}\n}}\n{hook}\nstep done in following {{")) {
+        let mut game = begun(&rules, 2, 3);
+        game.keep_chronicle(true);
+        let mut dice = Pcg32::new(3);
+        while game.active() == 0 {
+            assert!(step(&rules, &mut game, &mut dice));
+        }
+        let program = rules.program();
+        let scored: Vec<&str> = (game.chronicle().events().iter())
+            .filter_map(|event| match event {
+                Event::Deed(deed) if deed.op() == Some(HostOp::Score) && deed.args[1] == 4 => {
+                    let origin = program.sites[deed.site.index()].origin;
+                    Some(program.origins[origin.index()].text.trim())
+                }
+                _ => None,
+            })
+            .collect();
+        assert_eq!(scored, [line]);
     }
 }
 

@@ -22,6 +22,7 @@ mod by_hand;
 mod faults;
 mod laws;
 mod mutations;
+mod random_rules;
 mod replay;
 mod saves;
 mod scenarios;

@@ -115,8 +115,10 @@ struct Stage<'a> {
     staged: &'a Staged<'a>,
     rules: Arc<Rules>,
     play: Playthrough,
-    /// Outcomes of chance that were given and not used yet.
-    outcomes: VecDeque<String>,
+    /// Draws that were given and not used yet.
+    draws: VecDeque<String>,
+    /// The same of rolls.
+    rolls: VecDeque<String>,
 }
 
 /// What did not come true, before the circumstances are added.
@@ -144,7 +146,7 @@ impl<'a> Stage<'a> {
         let setup = Setup { players: seats.count(), seed: 0, tiles, board };
         let play = Playthrough::before_first_turn(rules.clone(), setup, seats)
             .map_err(|e| e.to_string())?;
-        Ok(Self { staged, rules: rules.clone(), play, outcomes: VecDeque::new() })
+        Ok(Self { staged, rules: rules.clone(), play, draws: VecDeque::new(), rolls: VecDeque::new() })
     }
 
     fn play(&mut self) -> Result<(), Box<Failure>> {
@@ -175,11 +177,11 @@ impl<'a> Stage<'a> {
         match line {
             ScenarioLine::Board(_) => Ok(()),
             ScenarioLine::Draw(names) => {
-                self.outcomes.extend(names.iter().cloned());
+                self.draws.extend(names.iter().cloned());
                 Ok(())
             }
             ScenarioLine::Roll(numbers) => {
-                self.outcomes.extend(numbers.iter().map(ToString::to_string));
+                self.rolls.extend(numbers.iter().map(ToString::to_string));
                 Ok(())
             }
             ScenarioLine::Given(_) => self.given(number),
@@ -200,12 +202,16 @@ impl<'a> Stage<'a> {
         self.play.begin();
         loop {
             match self.play.stand() {
-                Stand::Chance(_) => {
-                    let Some(outcome) = self.outcomes.pop_front() else {
+                Stand::Chance(chance) => {
+                    let outcomes = match chance.kind {
+                        AskKind::Rolls => &mut self.rolls,
+                        _ => &mut self.draws,
+                    };
+                    let Some(outcome) = outcomes.pop_front() else {
                         return Ok(());
                     };
                     self.play.give(&outcome).map_err(|e| {
-                        Miss::new(format!("{outcome} is drawn or rolled"), e.to_string())
+                        Miss::new(format!("{outcome} is on offer for `{}`", chance.name), e.to_string())
                     })?;
                 }
                 Stand::Question(question) => {

@@ -10,7 +10,7 @@ use super::{
     body::BodyChecker,
     codes,
     convert::{Misfit, Way, join, way},
-    narrow::Known,
+    facts::{Known, PathStep},
     target::Target,
 };
 use crate::{
@@ -232,7 +232,7 @@ impl BodyChecker<'_, '_> {
         self.locals[local.0 as usize].domain = None;
         if certain && ty.is_maybe() {
             let known = Known { certain: true, ..Known::default() };
-            self.facts.add(self.rules(), vec![super::narrow::PathStep::Local(local)], known);
+            self.facts.add(self.rules(), vec![PathStep::Local(local)], known);
         }
         Some(StmtKind::Let { local, value, otherwise })
     }

@@ -9,7 +9,7 @@ use grammar::{
 use super::{
     codes,
     convert::{self, Misfit, type_name},
-    narrow::Facts,
+    facts::Facts,
     origins::{ItemPlace, Origins},
 };
 use crate::{

@@ -7,7 +7,7 @@ use super::{
     body::{BodyChecker, Checking, Kind},
     convert::FIGURE,
     expr::{constant, flag},
-    narrow::{Known, PathStep},
+    facts::{Known, PathStep},
     origins::ItemPlace,
 };
 use crate::typed::{Body, Expr, ExprKind, FnBody, KindTest};

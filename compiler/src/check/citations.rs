@@ -7,35 +7,67 @@ use grammar::{
     ast::{self, Block, Citation, Item, ItemKind, Line, Statement, StatementKind, TileLine},
 };
 
-use super::{ExpansionSource, codes, manifest::Manifest, near::did_you_mean, order::Playing};
+use super::{ExpansionSource, codes, manifest::Manifest, near::hint, order::Playing};
 
 /// The statements of one text by number, with their places.
 pub(crate) type Statements = BTreeMap<String, Span>;
 
-/// Reads the numbered statements of a text: lines such as `- B12. …`.
-pub(crate) fn read(sources: &Sources, file: FileId) -> Statements {
-    let mut found = Statements::new();
+/// Reads the numbered statements of a text: lines such as `- B12. …`; and warns of those that are there
+/// twice, or only look like statements.
+pub(crate) fn read(sources: &Sources, file: FileId) -> (Statements, Vec<Diagnostic>) {
+    let (mut found, mut warnings) = (Statements::new(), Vec::new());
     let mut start = 0;
     for line in sources.text(file).split_inclusive('\n') {
+        let place = |number: &str| {
+            let at = start + line.find(number).unwrap_or_default() as u32;
+            Span::new(file, at, at + number.len() as u32)
+        };
         if let Some(number) = number(line) {
-            let at = start + (line.len() - line.trim_start().len()) as u32 + 2;
-            let span = Span::new(file, at, at + number.len() as u32);
-            found.entry(number.to_owned()).or_insert(span);
+            let first = *found.entry(number.to_owned()).or_insert_with(|| place(number));
+            if first != place(number) {
+                warnings.push(twice(number, place(number), first));
+            }
+        } else if let Some(number) = almost(line) {
+            warnings.push(
+                Diagnostic::warning(
+                    codes::STATEMENT_FORM,
+                    format!("this line looks like a statement {number}, and is read as none"),
+                )
+                .label(place(number), "not read")
+                .help(format!("write `- {number}. …`")),
+            );
         }
         start += line.len() as u32;
     }
-    found
+    (found, warnings)
+}
+
+fn twice(number: &str, again: Span, first: Span) -> Diagnostic {
+    Diagnostic::warning(codes::STATEMENT_FORM, format!("a second statement {number}"))
+        .label(again, "numbered again here")
+        .label(first, "numbered first here")
+        .help("give one of them another number: citations mean the first")
+}
+
+/// The number at the start of a line that is not written as a statement is: `P2 …`, `* P2. …`, `- P2: …`.
+fn almost(line: &str) -> Option<&str> {
+    let rest = line.trim_start_matches(|c: char| c.is_whitespace() || "-*+".contains(c));
+    let word = rest.split_whitespace().next()?;
+    let number = word.strip_suffix(['.', ':', ')', ',']).unwrap_or(word);
+    is_number(number).then_some(number)
 }
 
 /// The number of a statement's line, letters and then digits: `B12` of `- B12. …`.
 fn number(line: &str) -> Option<&str> {
     let rest = line.trim_start().strip_prefix("- ")?;
     let (number, _) = rest.split_once('.')?;
-    let digits = number.trim_start_matches(|c: char| c.is_ascii_uppercase());
-    let fine = digits.len() < number.len()
-        && !digits.is_empty()
-        && digits.bytes().all(|b| b.is_ascii_digit());
-    fine.then_some(number)
+    is_number(number).then_some(number)
+}
+
+/// Whether a word is letters and then digits.
+fn is_number(word: &str) -> bool {
+    let digits = word.trim_start_matches(|c: char| c.is_ascii_uppercase());
+    digits.len() < word.len() && !digits.is_empty() && digits.bytes().all(|b| b.is_ascii_digit())
 }
 
 /// Says which citations cite nothing, and which statements of the expansions in play no line cites.
@@ -45,10 +77,15 @@ pub(crate) fn check(
     playing: &Playing<'_>,
     diagnostics: &mut Vec<Diagnostic>,
 ) {
-    let all: Vec<(&ExpansionSource, Statements)> = available
-        .iter()
-        .filter_map(|source| Some((source, read(sources, source.statements?))))
-        .collect();
+    let mut all: Vec<(&ExpansionSource, Statements)> = Vec::new();
+    for source in available {
+        let Some(file) = source.statements else { continue };
+        let (statements, warnings) = read(sources, file);
+        if plays(playing, source) {
+            diagnostics.extend(warnings);
+        }
+        all.push((source, statements));
+    }
     let known = |statement: &str| all.iter().any(|(_, list)| list.contains_key(statement));
     let mut cited: BTreeSet<&str> = BTreeSet::new();
     for source in available {
@@ -66,7 +103,7 @@ pub(crate) fn check(
                 )
                 .label(citation.span, "expected a number of a `rules.md`");
                 let numbers = all.iter().flat_map(|(_, list)| list.keys().map(String::as_str));
-                error.help = did_you_mean(&citation.statement, numbers);
+                error.help = hint(diagnostics, &citation.statement, numbers);
                 diagnostics.push(error);
             }
         }
@@ -179,7 +216,7 @@ fn of_statement<'a>(statement: &'a Statement, found: &mut Vec<&'a Citation>) {
 
 #[cfg(test)]
 mod tests {
-    use super::number;
+    use super::{almost, number};
 
     #[test]
     fn statements_are_numbered_items_of_lists() {
@@ -189,5 +226,15 @@ mod tests {
         assert_eq!(number("- 12. A figure."), None);
         assert_eq!(number("B12. A figure."), None);
         assert_eq!(number("- Bx1. A figure."), None);
+    }
+
+    #[test]
+    fn what_is_almost_a_statement_is_told_from_prose() {
+        for line in ["P2 nothing", "* P2. A figure.\n", "- P2: A figure.", "P2. A figure.", "- P2"] {
+            assert_eq!(almost(line), Some("P2"), "{line}");
+        }
+        for line in ["# P2", "The statement P2.", "", "- A figure.", "2. A figure.", "P2b is no number"] {
+            assert_eq!(almost(line), None, "{line}");
+        }
     }
 }

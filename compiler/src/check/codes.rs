@@ -24,6 +24,7 @@ pub const CODES: &[(&str, &str)] = &[
     (REPEATED_LABEL, "a `match` that names something twice"),
     (REPEAT_WITHOUT_ASK, "a `repeat` that need not ask or leave"),
     (SCENARIO, "a scenario without what every scenario says"),
+    (STATEMENT_FORM, "a line of `rules.md` whose number is there twice, or that is not read"),
     (TILE_EDGES, "an edge of a tile that is covered twice or not at all"),
     (TILE_VALUE, "a printed value that is missing, or not one that can be printed"),
     (TOO_LONG, "an `if` with very many branches"),
@@ -63,6 +64,7 @@ pub(crate) const RECURSION: &str = "check/recursion";
 pub(crate) const REPEATED_LABEL: &str = "check/repeated-label";
 pub(crate) const REPEAT_WITHOUT_ASK: &str = "check/repeat-without-ask";
 pub(crate) const SCENARIO: &str = "check/scenario";
+pub(crate) const STATEMENT_FORM: &str = "check/statement-form";
 pub(crate) const TILE_EDGES: &str = "check/tile-edges";
 pub(crate) const TILE_VALUE: &str = "check/tile-value";
 pub(crate) const TOO_LONG: &str = "check/too-long";

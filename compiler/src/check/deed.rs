@@ -11,7 +11,7 @@ use super::{
     codes,
     convert::{FIGURE, PLACE},
     expr::{absent, constant},
-    near::did_you_mean,
+    near::hint,
 };
 use crate::{
     names::Meaning,
@@ -180,7 +180,7 @@ impl BodyChecker<'_, '_> {
             .iter()
             .filter(|(_, all)| all.iter().any(|d| matches!(d.meaning, Meaning::Deed(_))))
             .map(|(word, _)| word.as_str());
-        let help = did_you_mean(word, deeds);
+        let help = hint(self.diagnostics, word, deeds);
         self.error(
             codes::UNKNOWN_NAME,
             name.span,

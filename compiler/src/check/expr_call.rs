@@ -12,7 +12,7 @@ use super::{
     convert::{self, Misfit, lifted, narrows},
     expr::flag,
     lift::{if_of_kind, is_plain, kind_test, of_the_one},
-    near::did_you_mean,
+    near::hint,
 };
 use crate::{
     names::Meaning,
@@ -67,7 +67,7 @@ impl BodyChecker<'_, '_> {
             .filter(|(_, all)| all.iter().any(|d| matches!(d.meaning, Meaning::Function(_))))
             .map(|(word, _)| word.as_str());
         let vocabulary = VOCABULARY.iter().filter(|e| e.owner == Owner::Call).map(|e| e.name);
-        let help = did_you_mean(&name.text, functions.chain(vocabulary));
+        let help = hint(self.diagnostics, &name.text, functions.chain(vocabulary));
         self.error(
             codes::UNKNOWN_NAME,
             name.span,

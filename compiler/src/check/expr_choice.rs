@@ -12,7 +12,7 @@ use super::{
     body::BodyChecker,
     codes,
     convert::{self, join},
-    near::did_you_mean,
+    near::{hint, some},
 };
 use crate::{
     names::Meaning,
@@ -219,10 +219,10 @@ impl BodyChecker<'_, '_> {
         let help = match subject.ty.base {
             Base::Enum(id) => {
                 let all = &self.rules().enums[usize::from(id)].names;
-                did_you_mean(&name.text, all.iter().map(String::as_str))
+                hint(self.diagnostics, &name.text, all.iter().map(String::as_str))
                     .or_else(|| Some(format!("its names are {}", quoted(all.iter()))))
             }
-            _ => did_you_mean(&name.text, self.names.words.keys().map(String::as_str)),
+            _ => hint(self.diagnostics, &name.text, self.names.words.keys().map(String::as_str)),
         };
         self.error(
             codes::UNKNOWN_NAME,
@@ -319,7 +319,7 @@ impl BodyChecker<'_, '_> {
 }
 
 fn quoted<'n>(names: impl Iterator<Item = &'n String>) -> String {
-    names.map(|name| format!("`{name}`")).collect::<Vec<_>>().join(", ")
+    some(names.map(|name| format!("`{name}`")))
 }
 
 /// The type of what is one value or another of the same base.

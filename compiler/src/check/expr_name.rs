@@ -11,7 +11,7 @@ use super::{
     codes,
     convert::{kind_sort, way},
     expr::constant,
-    near::did_you_mean,
+    near::hint,
 };
 use crate::{
     names::Meaning,
@@ -120,6 +120,10 @@ impl BodyChecker<'_, '_> {
             // Of options with one name that of the own expansion is meant; others say whose they are.
             let other = declared.expansion != self.place.expansion;
             if own_option && other && matches!(declared.meaning, Meaning::Option(_)) {
+                continue;
+            }
+            // What is declared twice has been told; the first one counts.
+            if declared.again {
                 continue;
             }
             if let Some((rank, expr, what)) = self.meaning(declared.meaning, want, span) {
@@ -246,7 +250,7 @@ impl BodyChecker<'_, '_> {
             .chain(self.players.iter().map(String::as_str))
             .chain(declared)
             .chain(vocabulary);
-        let help = did_you_mean(word, known);
+        let help = hint(self.diagnostics, word, known);
         self.error(
             codes::UNKNOWN_NAME,
             name.span,

@@ -13,7 +13,7 @@ use super::{
     expr::constant,
     member::{self, Member},
     narrow,
-    near::did_you_mean,
+    near::hint,
 };
 use crate::{
     names::Meaning,
@@ -334,7 +334,10 @@ impl BodyChecker<'_, '_> {
                 let owner = self.owner_name(self.rules().properties[id.index()].owner);
                 Some(format!("`{word}` is a property of a {owner}"))
             }
-            None => did_you_mean(word, self.member_words(of.ty.base)),
+            None => {
+                let words = || self.member_words(of.ty.base);
+                hint(self.diagnostics, word, std::iter::once_with(words).flatten())
+            },
         };
         self.error(
             codes::UNKNOWN_PROPERTY,

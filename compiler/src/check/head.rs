@@ -11,7 +11,7 @@ use super::{
     codes,
     convert::{FIGURE, PLACE},
     expr::flag,
-    near::did_you_mean,
+    near::hint,
 };
 use crate::{
     names::Meaning,
@@ -149,7 +149,7 @@ impl BodyChecker<'_, '_> {
             let help = if is_function {
                 Some(format!("a question is changed by `adjust {}(…)`", name.text))
             } else {
-                did_you_mean(&name.text, rules.deeds.iter().map(|deed| deed.name.as_str()))
+                hint(self.diagnostics, &name.text, rules.deeds.iter().map(|deed| deed.name.as_str()))
             };
             return self.error(
                 codes::UNKNOWN_NAME,
@@ -181,7 +181,7 @@ impl BodyChecker<'_, '_> {
             let help = if vocabulary {
                 Some("only functions of the rules can be adjusted, not the vocabulary".to_owned())
             } else {
-                did_you_mean(&name.text, rules.functions.iter().map(|f| f.name.as_str()))
+                hint(self.diagnostics, &name.text, rules.functions.iter().map(|f| f.name.as_str()))
             };
             return self.error(
                 codes::UNKNOWN_NAME,

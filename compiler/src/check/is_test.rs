@@ -12,7 +12,7 @@ use super::{
     convert::{FIGURE, cast, narrows},
     expr::{constant, flag, negated},
     lift::is_plain,
-    near::did_you_mean,
+    near::hint,
 };
 use crate::{
     names::Meaning,
@@ -312,7 +312,7 @@ impl BodyChecker<'_, '_> {
                     matches!(d.meaning, Meaning::Feature(_) | Meaning::Figure(_) | Meaning::Tile(_))
                 })
             });
-            let help = did_you_mean(&name.text, kinds.map(|(word, _)| word.as_str()));
+            let help = hint(self.diagnostics, &name.text, kinds.map(|(word, _)| word.as_str()));
             (codes::UNKNOWN_NAME, format!("there is no kind `{}`", name.text), help)
         };
         self.error(code, name.span, message, format!("asked of `{found}`"), help)

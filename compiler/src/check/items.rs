@@ -12,13 +12,13 @@ use super::{
     body::Checking,
     by_kind::{ByKind, KindLine, kind_function},
     codes,
-    declare::{StepPlace, place_of},
+    declare::place_of,
     face,
-    near::did_you_mean,
+    near::hint,
     order::{InPlay, Items, Playing},
     origins::ItemPlace,
     scenario::scenario,
-    step_order::step_order,
+    step_order::{StepNames, step_order},
 };
 use crate::{
     names::Meaning,
@@ -30,9 +30,9 @@ pub(crate) struct Second<'i, 's> {
     pub(crate) checking: Checking<'i, 's>,
     /// The rules that take shape; the names keep those of the first pass.
     pub(crate) rules: Rules,
-    pub(crate) steps: &'i [StepPlace],
-    /// The names of the steps of all expansions that exist.
-    pub(crate) known_steps: &'i BTreeSet<String>,
+    pub(crate) steps: &'i StepNames<'i>,
+    /// The offers of each menu by name.
+    pub(crate) offered: BTreeSet<(MenuId, &'i str)>,
     pub(crate) playing: &'i Playing<'i>,
     /// The lines of the functions that are written kind by kind.
     pub(crate) kind_lines: Vec<(ByKind, KindLine<'i>)>,
@@ -133,16 +133,16 @@ impl<'i> Second<'i, '_> {
     }
 
     fn step(&mut self, place: &ItemPlace, origin: OriginId, item: &ast::Step, position: usize) {
-        let (steps, known) = (self.steps, self.known_steps);
-        let order = step_order(steps, known, position, item, self.checking.diagnostics);
+        let order = step_order(self.steps, position, item, self.checking.diagnostics);
+        let known = &self.steps.places[position];
         // A step with a mistake keeps its position: others are counted by it.
         let (guard, body) = face::step_item(&mut self.checking, place, item).unwrap_or_else(|| {
             (None, Body { locals: Vec::new(), params: 0, code: Block::default() })
         });
         self.rules.steps.push(Step {
             name: item.name.text.clone(),
-            course: steps[position].course,
-            phase: steps[position].phase,
+            course: known.course,
+            phase: known.phase,
             order,
             guard,
             body,
@@ -151,7 +151,7 @@ impl<'i> Second<'i, '_> {
         });
     }
 
-    fn offer(&mut self, place: &ItemPlace, origin: OriginId, item: &ast::Offer) {
+    fn offer(&mut self, place: &ItemPlace, origin: OriginId, item: &'i ast::Offer) {
         let menu = self.checking.names.find(&item.menu.text, |meaning| match meaning {
             Meaning::Menu(id) => Some(id),
             _ => None,
@@ -163,7 +163,7 @@ impl<'i> Second<'i, '_> {
                 format!("there is no menu `{}`", item.menu.text),
             )
             .label(item.menu.span, "expected a menu");
-            error.help = did_you_mean(&item.menu.text, menus);
+            error.help = hint(self.checking.diagnostics, &item.menu.text, menus);
             self.checking.diagnostics.push(error);
             return;
         };
@@ -173,9 +173,8 @@ impl<'i> Second<'i, '_> {
         }
     }
 
-    fn offered_once(&mut self, menu: MenuId, item: &ast::Offer) {
-        let twice = self.rules.offers.iter().any(|o| o.menu == menu && o.name == item.name.text);
-        if twice {
+    fn offered_once(&mut self, menu: MenuId, item: &'i ast::Offer) {
+        if !self.offered.insert((menu, &item.name.text)) {
             self.checking.diagnostics.push(
                 Diagnostic::error(
                     codes::DUPLICATE_NAME,

@@ -3,6 +3,7 @@
 //! Two passes. The first fills the names: what plays, in which order, and everything that is declared.
 //! The second walks all items once more and checks their bodies. After it no stage meets a user's mistake.
 
+mod acts;
 mod ask;
 mod assign;
 mod body;
@@ -23,6 +24,7 @@ mod expr_name;
 mod expr_operator;
 mod expr_property;
 mod face;
+mod facts;
 #[cfg(test)]
 mod facts_tests;
 mod head;
@@ -53,6 +55,8 @@ mod tile_segment;
 mod types;
 
 pub use codes::CODES;
+
+use std::collections::BTreeSet;
 
 use grammar::{Diagnostic, FileId, Report, Sources, ast};
 
@@ -116,13 +120,14 @@ pub fn check(sources: &Sources, available: &[ExpansionSource], setting: &Setting
             origins: &mut first.origins,
             diagnostics: &mut diagnostics,
         },
-        steps: &first.steps,
-        known_steps: &step_order::known_steps(available),
+        steps: &step_order::StepNames::new(&first.steps, available),
+        offered: BTreeSet::new(),
         playing: &playing,
         kind_lines: Vec::new(),
     };
     let mut rules = second.run(&first.items);
     purity::check(&rules, &mut diagnostics);
+    parts::check(&rules, &mut diagnostics);
     rules.origins = first.origins.finish();
     Checked { rules, diagnostics: sorted(diagnostics, &playing) }
 }

@@ -1,117 +1,18 @@
 //! What tests find out: after `x is none { skip }` x is there, after `f is KIND` it is of that kind.
 //!
-//! Facts are read off typed conditions, so every way to write a test counts. They are about paths: a local,
-//! or properties behind one. What is known of a local alone holds until the local changes; what is known
-//! of a property, until the next deed or ask.
+//! Facts are read off typed conditions, so every way to write a test counts. What is known of a local alone
+//! holds until the local changes; what is known of a property, until the next deed or ask.
 
-use std::collections::BTreeMap;
-
-use abi::{Base, FigureSort, Question, Ty, Word};
+use abi::{Base, FigureSort, Ty};
 
 use super::{
     body::BodyChecker,
-    convert::{self, FIGURE, Way, cast, way},
+    convert::{FIGURE, Way, cast, way},
+    facts::{Facts, Known, Path, PathStep},
 };
 use crate::typed::{
-    Binary, Expr, ExprKind, FnId, KindTest, LocalId, PropertyId, Quantifier, Rules, TokenRef,
+    Binary, Expr, ExprKind, FnId, KindTest, LocalId, Quantifier, TokenRef,
 };
-
-/// One step of a path: where it begins, or the next property.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(crate) enum PathStep {
-    Local(LocalId),
-    /// A thing that stands for itself.
-    Thing(Base, Word),
-    Ask(Question),
-    Property(PropertyId),
-    Call(FnId),
-    Tokens(u16),
-    First,
-    Last,
-}
-
-/// Something that can be asked again with the same answer, as long as nothing happens in between.
-pub(crate) type Path = Vec<PathStep>;
-
-/// What is known of a value besides its type.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Known {
-    /// It is there.
-    pub(crate) certain: bool,
-    /// It is of this type.
-    pub(crate) base: Option<Base>,
-    /// It is a list that is not empty.
-    pub(crate) filled: bool,
-}
-
-/// What is known at some point of a body.
-#[derive(Clone, Debug, Default, PartialEq)]
-pub(crate) struct Facts {
-    known: BTreeMap<Path, Known>,
-}
-
-impl Facts {
-    /// What is known of a path.
-    pub(crate) fn get(&self, path: &[PathStep]) -> Option<Known> {
-        self.known.get(path).copied()
-    }
-
-    /// Adds what was found out.
-    pub(crate) fn add(&mut self, rules: &Rules, path: Path, new: Known) {
-        let old = self.known.entry(path).or_default();
-        old.certain |= new.certain;
-        old.filled |= new.filled;
-        old.base = match (old.base, new.base) {
-            (Some(a), Some(b)) if way(rules, a, b).is_some() => Some(a),
-            (a, b) => b.or(a),
-        };
-    }
-
-    /// Adds all of some facts.
-    pub(crate) fn extend(&mut self, rules: &Rules, more: Self) {
-        for (path, known) in more.known {
-            self.add(rules, path, known);
-        }
-    }
-
-    /// Forgets what a deed or an ask may have changed: all but what is known of locals themselves.
-    pub(crate) fn forget_properties(&mut self) {
-        self.known.retain(|path, _| matches!(path.as_slice(), [PathStep::Local(_)]));
-    }
-
-    /// Forgets everything about a local.
-    pub(crate) fn forget_local(&mut self, local: LocalId) {
-        self.known.retain(|path, _| path.first() != Some(&PathStep::Local(local)));
-    }
-
-    /// What is known whichever of two sets of facts holds.
-    pub(crate) fn either(rules: &Rules, a: &Self, b: &Self) -> Self {
-        let known = a.known.iter().filter_map(|(path, &x)| {
-            let y = b.get(path)?;
-            let base = match (x.base, y.base) {
-                (Some(x), Some(y)) => convert::join(rules, x, y),
-                _ => None,
-            };
-            let both =
-                Known { certain: x.certain && y.certain, base, filled: x.filled && y.filled };
-            (both != Known::default()).then(|| (path.clone(), both))
-        });
-        Self { known: known.collect() }
-    }
-
-    /// The same facts about another local.
-    pub(crate) fn about(self, from: LocalId, to: LocalId) -> Self {
-        let known = self.known.into_iter().filter_map(|(mut path, known)| {
-            let first = path.first_mut()?;
-            if *first != PathStep::Local(from) {
-                return None;
-            }
-            *first = PathStep::Local(to);
-            Some((path, known))
-        });
-        Self { known: known.collect() }
-    }
-}
 
 impl BodyChecker<'_, '_> {
     /// The path of an expression, if it can be asked again with the same answer.

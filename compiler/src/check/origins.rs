@@ -46,7 +46,7 @@ impl<'s> Origins<'s> {
     ) -> OriginId {
         let file = self.sources.file(span.file);
         let line = file.position(span.start).line;
-        let text = file.text().lines().nth(line as usize - 1).unwrap_or_default();
+        let text = file.line(line);
         let statements = if citations.is_empty() {
             place.statements.clone()
         } else {

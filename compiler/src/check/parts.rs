@@ -5,8 +5,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use grammar::{Diagnostic, Span};
 
 use super::{
+    acts::{deed_of, each_stmt, menu_of, plays_part},
     codes,
-    purity::{deed_of, each_stmt, menu_of, plays_part},
 };
 use crate::typed::{Block, DeedRef, MenuId, Rules};
 
@@ -26,9 +26,14 @@ pub(crate) fn check(rules: &Rules, diagnostics: &mut Vec<Diagnostic>) {
     for hook in &rules.hooks {
         hooks.entry(hook.deed).or_default().push(&hook.body.code);
     }
+    let mut offers: BTreeMap<MenuId, Vec<&Block>> = BTreeMap::new();
+    for offer in &rules.offers {
+        offers.entry(offer.menu).or_default().push(&offer.body.code);
+    }
     let mut told: BTreeSet<Span> = BTreeSet::new();
+    // What one step has set off, the next need not look into again.
+    let mut seen: BTreeSet<Next> = BTreeSet::new();
     for step in rules.steps.iter().filter(|step| step.course == PART) {
-        let mut seen: BTreeSet<Next> = BTreeSet::new();
         let mut waiting: Vec<&Block> = vec![&step.body.code];
         while let Some(block) = waiting.pop() {
             each_stmt(block, &mut |stmt| {
@@ -56,8 +61,7 @@ pub(crate) fn check(rules: &Rules, diagnostics: &mut Vec<Diagnostic>) {
                 if let Some(menu) = menu_of(stmt)
                     && seen.insert(Next::Menu(menu))
                 {
-                    let offers = rules.offers.iter().filter(|offer| offer.menu == menu);
-                    waiting.extend(offers.map(|offer| &offer.body.code));
+                    waiting.extend(offers.get(&menu).into_iter().flatten());
                 }
             });
         }

@@ -8,7 +8,7 @@ use grammar::{
 
 use super::{
     codes,
-    near::did_you_mean,
+    near::{did_you_mean, hint},
     tile::{tile_of, unknown_segment, unknown_tile},
 };
 use crate::names::{Meaning, Names};
@@ -54,7 +54,7 @@ pub(crate) fn picture(
                         cells.push(PictureCell { tile, cell, turn: 0, pieces: Vec::new() });
                     }
                     None => {
-                        let mut error = unknown_tile(names, name, codes::UNKNOWN_NAME);
+                        let mut error = unknown_tile(names, name, codes::UNKNOWN_NAME, pass.diagnostics);
                         error.help = error.help.or_else(|| {
                             Some(format!("explain it below the rows: `{} = TILE`", name.text))
                         });
@@ -111,7 +111,9 @@ impl Pictures<'_> {
 
     fn legend<'a>(&mut self, legend: &'a Legend) -> Explained<'a> {
         let Some(tile) = tile_of(self.names, &legend.tile.text) else {
-            self.diagnostics.push(unknown_tile(self.names, &legend.tile, codes::UNKNOWN_NAME));
+            let error =
+                unknown_tile(self.names, &legend.tile, codes::UNKNOWN_NAME, self.diagnostics);
+            self.diagnostics.push(error);
             return (&legend.name, None, 0, Vec::new());
         };
         let degrees = legend.turn.unwrap_or(0);
@@ -198,7 +200,7 @@ impl Pictures<'_> {
                         .label(piece.kind.span, "expected a kind of figure")
                 }
             };
-            error.help = error.help.or_else(|| did_you_mean(word, figures));
+            error.help = error.help.or_else(|| hint(self.diagnostics, word, figures));
             self.diagnostics.push(error);
         }
         found

@@ -11,7 +11,7 @@ use super::{
     codes,
     face::{expr_body, holds_line, stand_condition},
     items::Second,
-    near::did_you_mean,
+    near::hint,
     origins::ItemPlace,
     tile::bit,
 };
@@ -130,7 +130,7 @@ impl<'i> Second<'i, '_> {
                     )
                     .label(item.name.span, "expected a figure, `follower`, `special` or `neutral`");
                     error.help =
-                        did_you_mean(word, known.chain(["follower", "special", "neutral"]));
+                        hint(self.checking.diagnostics, word, known.chain(["follower", "special", "neutral"]));
                     return self.checking.diagnostics.push(error);
                 }
             },
@@ -195,7 +195,7 @@ impl<'i> Second<'i, '_> {
                         stand.place.span,
                         "expected a kind of feature, `tile`, `corner` or `figure`",
                     );
-            error.help = did_you_mean(word, kinds.chain(["tile", "corner", "figure"]));
+            error.help = hint(self.checking.diagnostics, word, kinds.chain(["tile", "corner", "figure"]));
             self.checking.diagnostics.push(error);
             return None;
         };
@@ -244,7 +244,7 @@ impl<'i> Second<'i, '_> {
             )
             .label(feature.span, "expected a kind of feature that joins edges");
             let kinds = self.rules.features.iter().map(|kind| kind.name.as_str());
-            error.help = did_you_mean(&feature.text, kinds);
+            error.help = hint(self.checking.diagnostics, &feature.text, kinds);
             self.checking.diagnostics.push(error);
             return None;
         };

@@ -1,15 +1,17 @@
-//! What only shows when all bodies are known: questions and deeds that reach themselves, `repeat` that need
-//! not ask, and parts inside parts.
+//! What only shows when all bodies are known: questions and deeds that reach themselves, and `repeat` that
+//! need not ask.
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use abi::{DeedKind, Question};
+use abi::Question;
 use grammar::{Diagnostic, Span};
 
-use super::{codes, rounds};
+use super::{
+    acts::{blocks, deed_of, each_stmt},
+    codes, rounds,
+};
 use crate::typed::{
-    AskForm, Block, DeedRef, Expr, ExprKind, FnBody, FnId, ForbidDeed, Rules, Stmt, StmtKind, ToId,
-    Value,
+    DeedRef, Expr, ExprKind, FnBody, FnId, ForbidDeed, Rules, StmtKind, ToId,
 };
 
 /// Something that can be reached from a body.
@@ -38,36 +40,6 @@ struct Reach {
 pub(crate) fn check(rules: &Rules, diagnostics: &mut Vec<Diagnostic>) {
     circles(rules, diagnostics);
     repeats(rules, diagnostics);
-    super::parts::check(rules, diagnostics);
-}
-
-/// Visits all statements of a block, those inside others included.
-pub(crate) fn each_stmt<'b>(block: &'b Block, visit: &mut dyn FnMut(&'b Stmt)) {
-    for stmt in &block.stmts {
-        visit(stmt);
-        stmt.each_block(&mut |block| each_stmt(block, visit));
-    }
-}
-
-/// The deed that a statement does, if it does one.
-pub(crate) fn deed_of(stmt: &Stmt) -> Option<DeedRef> {
-    match &stmt.kind {
-        StmtKind::Deed(deed) | StmtKind::Let { value: Value::Deed(deed), .. } => Some(deed.deed),
-        StmtKind::Assign(assign) => match &assign.value {
-            Value::Deed(deed) => Some(deed.deed),
-            _ => None,
-        },
-        _ => None,
-    }
-}
-
-/// The bodies of everything that acts.
-pub(crate) fn blocks(rules: &Rules) -> impl Iterator<Item = &Block> {
-    let deeds = rules.deeds.iter().map(|deed| &deed.body.code);
-    let steps = rules.steps.iter().map(|step| &step.body.code);
-    let offers = rules.offers.iter().map(|offer| &offer.body.code);
-    let hooks = rules.hooks.iter().map(|hook| &hook.body.code);
-    deeds.chain(steps).chain(offers).chain(hooks)
 }
 
 fn reached(rules: &Rules, expr: &Expr, roundabout: bool, found: &mut Vec<Reach>) {
@@ -243,20 +215,4 @@ fn repeats(rules: &Rules, diagnostics: &mut Vec<Diagnostic>) {
             }
         });
     }
-}
-
-/// Whether a statement opens a menu, and which.
-pub(crate) fn menu_of(stmt: &Stmt) -> Option<crate::typed::MenuId> {
-    match &stmt.kind {
-        StmtKind::Ask(ask) => match ask.form {
-            AskForm::Menu(menu) => Some(menu),
-            _ => None,
-        },
-        _ => None,
-    }
-}
-
-/// Whether a statement lets a player play a part.
-pub(crate) fn plays_part(stmt: &Stmt) -> bool {
-    deed_of(stmt) == Some(DeedRef::Sentence(DeedKind::PlaysPart))
 }

@@ -11,7 +11,7 @@ use super::{
     codes,
     declare::setting_value,
     face::{expectation, statement_body},
-    near::did_you_mean,
+    near::{did_you_mean, hint},
     origins::ItemPlace,
     picture::{picture, unknown_player},
 };
@@ -222,7 +222,7 @@ fn drawable(checking: &mut Checking<'_, '_>, name: &Name) -> bool {
             format!("there is no tile or token `{}`", name.text),
         )
         .label(name.span, "expected something that can be drawn");
-        error.help = did_you_mean(&name.text, things);
+        error.help = hint(checking.diagnostics, &name.text, things);
         checking.diagnostics.push(error);
     }
     known

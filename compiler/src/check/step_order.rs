@@ -1,17 +1,34 @@
 //! The steps that a step names in `before` and `after`, which may be absent, but not misspelt.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use grammar::{
     Diagnostic, FileId,
     ast::{self, Item, ItemKind, Name},
 };
 
-use super::{ExpansionSource, codes, declare::StepPlace, near::did_you_mean};
+use super::{ExpansionSource, codes, declare::StepPlace, near::hint};
 use crate::typed::StepOrder;
 
-/// The names of the steps of all expansions that exist.
-pub(crate) fn known_steps(available: &[ExpansionSource]) -> BTreeSet<String> {
+/// The steps in play, and the names of those of all expansions that exist.
+pub(crate) struct StepNames<'a> {
+    pub(crate) places: &'a [StepPlace],
+    by_name: BTreeMap<&'a str, usize>,
+    known: BTreeSet<String>,
+}
+
+impl<'a> StepNames<'a> {
+    /// Of two steps of one name the first is meant.
+    pub(crate) fn new(places: &'a [StepPlace], available: &[ExpansionSource]) -> Self {
+        let mut by_name = BTreeMap::new();
+        for (position, step) in places.iter().enumerate() {
+            by_name.entry(step.name.as_str()).or_insert(position);
+        }
+        Self { places, by_name, known: known_steps(available) }
+    }
+}
+
+fn known_steps(available: &[ExpansionSource]) -> BTreeSet<String> {
     let files = available.iter().flat_map(|source| &source.files);
     let mut waiting: Vec<&Item> = files.flat_map(|(_, file): &(FileId, _)| &file.items).collect();
     let mut names = BTreeSet::new();
@@ -27,8 +44,7 @@ pub(crate) fn known_steps(available: &[ExpansionSource]) -> BTreeSet<String> {
 
 /// The order that the step at `position` wants, by positions.
 pub(crate) fn step_order(
-    steps: &[StepPlace],
-    known: &BTreeSet<String>,
+    steps: &StepNames<'_>,
     position: usize,
     item: &ast::Step,
     diagnostics: &mut Vec<Diagnostic>,
@@ -37,12 +53,12 @@ pub(crate) fn step_order(
         names
             .iter()
             .filter_map(|name| {
-                let other = steps.iter().position(|step| step.name == name.text);
+                let other = steps.by_name.get(name.text.as_str()).copied();
                 let Some(other) = other else {
-                    diagnostics.extend(misspelt(steps, known, name));
+                    diagnostics.extend(misspelt(steps, name, diagnostics));
                     return None;
                 };
-                let (mine, its) = (&steps[position], &steps[other]);
+                let (mine, its) = (&steps.places[position], &steps.places[other]);
                 if other == position {
                     diagnostics.push(
                         Diagnostic::error(
@@ -72,12 +88,12 @@ pub(crate) fn step_order(
 }
 
 /// Steps of expansions that do not play, or do not exist, mean nothing; but a slip is told.
-fn misspelt(steps: &[StepPlace], known: &BTreeSet<String>, name: &Name) -> Option<Diagnostic> {
-    if known.contains(&name.text) {
+fn misspelt(steps: &StepNames<'_>, name: &Name, told: &[Diagnostic]) -> Option<Diagnostic> {
+    if steps.known.contains(&name.text) {
         return None;
     }
-    let names = known.iter().map(String::as_str).chain(steps.iter().map(|step| step.name.as_str()));
-    let help = did_you_mean(&name.text, names)?;
+    let names = steps.known.iter().map(String::as_str).chain(steps.by_name.keys().copied());
+    let help = hint(told, &name.text, names)?;
     let error = Diagnostic::error(codes::UNKNOWN_STEP, format!("there is no step `{}`", name.text))
         .label(name.span, "expected a step")
         .help(help);

@@ -13,7 +13,8 @@ use super::{
     codes,
     disturb::Disturbance,
     expr::constant,
-    narrow::{Facts, member},
+    facts::Facts,
+    narrow::member,
     picture, rounds,
 };
 use crate::typed::{Block, Condition, Expr, Moment, Stmt, StmtKind, WayOut};

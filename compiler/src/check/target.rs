@@ -10,7 +10,7 @@ use super::{
     body::{BodyChecker, Kind},
     codes,
     member::Member,
-    near::did_you_mean,
+    near::hint,
     of_place::place_with,
 };
 use crate::typed::{Expr, ExprKind, LocalId, Place, PropertyId, PropertyOwner};
@@ -66,7 +66,7 @@ impl BodyChecker<'_, '_> {
             .filter(|p| p.owner == PropertyOwner::Game)
             .map(|p| p.name.as_str());
         let known = !self.names.meanings(word).is_empty();
-        let help = did_you_mean(word, locals.iter().map(String::as_str).chain(kept))
+        let help = hint(self.diagnostics, word, locals.iter().map(String::as_str).chain(kept))
             .or_else(|| Some(format!("a new name begins with `let {word} = …`")));
         let message = if known {
             format!("`{word}` cannot be changed")

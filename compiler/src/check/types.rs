@@ -6,7 +6,7 @@ use grammar::{
     ast::{Expr, ExprKind, Name, Type, TypeKind, UnaryOp},
 };
 
-use super::{codes, convert::type_name, near::did_you_mean};
+use super::{codes, convert::type_name, near::{hint, some}};
 use crate::names::{Meaning, Names};
 
 /// The types that need no declaration.
@@ -69,7 +69,7 @@ pub(crate) fn ty(names: &Names, written: &Type, diagnostics: &mut Vec<Diagnostic
         TypeKind::Named(name) => {
             let base = base(names, &name.text);
             if base.is_none() {
-                diagnostics.push(unknown_type(names, name));
+                diagnostics.push(unknown_type(names, name, diagnostics));
             }
             let base = base?;
             Some(if written.optional { Ty::maybe(base) } else { Ty::one(base) })
@@ -91,7 +91,7 @@ pub(crate) fn ty(names: &Names, written: &Type, diagnostics: &mut Vec<Diagnostic
     }
 }
 
-fn unknown_type(names: &Names, name: &Name) -> Diagnostic {
+fn unknown_type(names: &Names, name: &Name, told: &[Diagnostic]) -> Diagnostic {
     let declared = names.words.iter().filter(|(_, meanings)| {
         meanings.iter().any(|d| {
             matches!(d.meaning, Meaning::Enum(_) | Meaning::Feature(_) | Meaning::Figure(_))
@@ -101,7 +101,7 @@ fn unknown_type(names: &Names, name: &Name) -> Diagnostic {
     let mut error =
         Diagnostic::error(codes::UNKNOWN_NAME, format!("`{}` is not a type", name.text))
             .label(name.span, "expected a type, such as `player`, `feature`, `list of tile`");
-    error.help = did_you_mean(&name.text, known);
+    error.help = hint(told, &name.text, known);
     error
 }
 
@@ -139,7 +139,7 @@ pub(crate) fn constant(
         (ExprKind::Name(name), base) => {
             let word = named(names, &name.text, base);
             if word.is_none() && matches!(base, Base::Enum(_)) {
-                diagnostics.push(not_in_enum(names, name, base));
+                diagnostics.push(not_in_enum(names, name, base, diagnostics));
                 return None;
             }
             word
@@ -176,7 +176,7 @@ pub(crate) fn named(names: &Names, word: &str, base: Base) -> Option<Word> {
     })
 }
 
-fn not_in_enum(names: &Names, name: &Name, base: Base) -> Diagnostic {
+fn not_in_enum(names: &Names, name: &Name, base: Base, told: &[Diagnostic]) -> Diagnostic {
     let shape = match base {
         Base::Enum(id) => &names.rules.enums[id as usize],
         _ => unreachable!("only asked of enums"),
@@ -185,8 +185,8 @@ fn not_in_enum(names: &Names, name: &Name, base: Base) -> Diagnostic {
         codes::UNKNOWN_NAME,
         format!("`{}` is not a name of `{}`", name.text, shape.name),
     )
-    .label(name.span, format!("expected {}", shape.names.join(", ")));
-    error.help = did_you_mean(&name.text, shape.names.iter().map(String::as_str));
+    .label(name.span, format!("expected {}", some(&shape.names)));
+    error.help = hint(told, &name.text, shape.names.iter().map(String::as_str));
     error
 }
 
@@ -195,7 +195,7 @@ fn example(names: &Names, want: Ty) -> String {
         Base::Int => "a number, such as 2".to_owned(),
         Base::Flag => "`true` or `false`".to_owned(),
         Base::Length => "a length, such as 5 mm".to_owned(),
-        Base::Enum(id) => names.rules.enums[id as usize].names.join(", "),
+        Base::Enum(id) => some(&names.rules.enums[id as usize].names),
         _ => format!("the name of a `{}`", shown(names, want)),
     }
 }

@@ -1,13 +1,14 @@
 //! Where an order is only by name and can be seen: "these two meet, say which comes first".
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use abi::{Origin, OriginId, Word};
 use grammar::{Diagnostic, Position, Sources, Span};
 
 use super::{
     deed_name,
-    effects::{Effects, Resource},
+    effects::{Adjusts, Effects, by_function},
+    resource::Resource,
 };
 use crate::typed::{
     Adjust, Binary, Change, Expr, ExprKind, FnId, KindTest, LocalId, Moment, Rules,
@@ -15,6 +16,9 @@ use crate::typed::{
 
 /// Two items meet, and nothing says which comes first.
 pub(crate) const ORDER: &str = "link/order";
+
+/// So many conflicts are told; rules that meet everywhere have one cause.
+const MOST: usize = 200;
 
 /// One of two items that may meet.
 #[derive(Clone, Copy)]
@@ -25,7 +29,8 @@ struct Side {
 
 /// All pairs of items whose order is only by name and can be seen.
 pub fn conflicts(rules: &Rules, sources: &Sources) -> Vec<Diagnostic> {
-    let mut pass = Conflicts { rules, sources, found: Vec::new() };
+    let adjusts = by_function(rules);
+    let mut pass = Conflicts { rules, sources, adjusts: &adjusts, found: Vec::new() };
     pass.steps();
     pass.hooks();
     pass.adjusts();
@@ -35,6 +40,7 @@ pub fn conflicts(rules: &Rules, sources: &Sources) -> Vec<Diagnostic> {
 struct Conflicts<'r> {
     rules: &'r Rules,
     sources: &'r Sources,
+    adjusts: &'r Adjusts<'r>,
     found: Vec<Diagnostic>,
 }
 
@@ -44,26 +50,30 @@ impl<'r> Conflicts<'r> {
         let effects: Vec<Effects<'r>> = steps
             .iter()
             .map(|step| {
-                let mut effects = Effects::new(self.rules);
+                let mut effects = Effects::new(self.rules, self.adjusts);
                 step.guard.iter().for_each(|guard| effects.expr(guard));
                 effects.block(&step.body.code);
                 effects.closed()
             })
             .collect();
+        let words = Words::of(self.rules);
+        let mut former = Former::default();
         for (later, b) in steps.iter().enumerate() {
-            for (earlier, a) in steps[..later].iter().enumerate() {
+            let mut around = None;
+            for &earlier in former.others((b.course, b.phase), b.expansion, later) {
+                let a = &steps[earlier];
                 let sides = [
                     Side { expansion: a.expansion, origin: a.origin },
                     Side { expansion: b.expansion, origin: b.origin },
                 ];
-                if (a.course, a.phase) != (b.course, b.phase)
-                    || self.ordered(sides)
-                    || self.placed(earlier, later)
+                if self.ordered(sides)
                     || self.never_both(a.guard.as_ref(), b.guard.as_ref(), 0)
                 {
                     continue;
                 }
-                if let Some(why) = self.meet(&effects[earlier], &effects[later]) {
+                if let Some(why) = self.meet(&effects[earlier], &effects[later])
+                    && !around.get_or_insert_with(|| words.around(later)).contains(&earlier)
+                {
                     let (first, second) = (&a.name, &b.name);
                     self.say(
                         sides,
@@ -75,48 +85,26 @@ impl<'r> Conflicts<'r> {
         }
     }
 
-    /// Whether the steps' own `before` and `after` say which of two comes first.
-    fn placed(&self, a: usize, b: usize) -> bool {
-        let reaches = |from: usize, to: usize| {
-            let mut seen = BTreeSet::new();
-            let mut waiting = vec![from];
-            while let Some(at) = waiting.pop() {
-                if at == to {
-                    return true;
-                }
-                if !seen.insert(at) {
-                    continue;
-                }
-                waiting.extend(&self.rules.steps[at].order.before);
-                let later = self.rules.steps.iter().enumerate();
-                waiting.extend(
-                    later.filter(|(_, step)| step.order.after.contains(&at)).map(|(at, _)| at),
-                );
-            }
-            false
-        };
-        reaches(a, b) || reaches(b, a)
-    }
-
     fn hooks(&mut self) {
         let hooks = &self.rules.hooks;
         let effects: Vec<Effects<'r>> = hooks
             .iter()
             .map(|hook| {
-                let mut effects = Effects::new(self.rules);
+                let mut effects = Effects::new(self.rules, self.adjusts);
                 hook.guard.iter().for_each(|guard| effects.expr(guard));
                 effects.block(&hook.body.code);
                 effects.closed()
             })
             .collect();
+        let mut former = Former::default();
         for (later, b) in hooks.iter().enumerate() {
-            for (earlier, a) in hooks[..later].iter().enumerate() {
+            for &earlier in former.others((b.deed, b.moment), b.expansion, later) {
+                let a = &hooks[earlier];
                 let sides = [
                     Side { expansion: a.expansion, origin: a.origin },
                     Side { expansion: b.expansion, origin: b.origin },
                 ];
-                if (a.deed, a.moment) != (b.deed, b.moment)
-                    || self.ordered(sides)
+                if self.ordered(sides)
                     || self.never_both(a.guard.as_ref(), b.guard.as_ref(), a.body.params)
                 {
                     continue;
@@ -139,14 +127,15 @@ impl<'r> Conflicts<'r> {
 
     fn adjusts(&mut self) {
         let adjusts = &self.rules.adjusts;
+        let mut former = Former::default();
         for (later, b) in adjusts.iter().enumerate() {
-            for a in &adjusts[..later] {
+            for &earlier in former.others(b.function, b.expansion, later) {
+                let a = &adjusts[earlier];
                 let sides = [
                     Side { expansion: a.expansion, origin: a.origin },
                     Side { expansion: b.expansion, origin: b.origin },
                 ];
-                if a.function != b.function
-                    || commute(a, b)
+                if commute(a, b)
                     || self.ordered(sides)
                     || self.never_both(a.guard.as_ref(), b.guard.as_ref(), self.params(a.function))
                 {
@@ -246,6 +235,9 @@ impl<'r> Conflicts<'r> {
     }
 
     fn say(&mut self, [a, b]: [Side; 2], message: String, help: String) {
+        if self.found.len() >= MOST {
+            return;
+        }
         let mut error = Diagnostic::error(ORDER, message).help(help);
         for (side, text) in [(b, "this"), (a, "meets this")] {
             if let Some(span) = self.span(&self.rules.origins[side.origin.index()]) {
@@ -268,6 +260,62 @@ impl<'r> Conflicts<'r> {
                 (self.sources.slice(span) == origin.text).then_some(span)
             })
             .next()
+    }
+}
+
+/// The items seen so far by where they act, and by expansion: those of one expansion never meet.
+struct Former<K>(BTreeMap<K, BTreeMap<usize, Vec<usize>>>);
+
+impl<K> Default for Former<K> {
+    fn default() -> Self {
+        Self(BTreeMap::new())
+    }
+}
+
+impl<K: Ord> Former<K> {
+    /// The earlier items of other expansions in the place of this one, which is remembered too.
+    fn others(&mut self, place: K, expansion: usize, position: usize) -> impl Iterator<Item = &usize> {
+        let here = self.0.entry(place).or_default();
+        here.entry(expansion).or_default().push(position);
+        here.iter().filter(move |(other, _)| **other != expansion).flat_map(|(_, items)| items)
+    }
+}
+
+/// Which steps come after each, and before it, by their own words.
+struct Words {
+    after: Vec<Vec<usize>>,
+    before: Vec<Vec<usize>>,
+}
+
+impl Words {
+    fn of(rules: &Rules) -> Self {
+        let none = vec![Vec::new(); rules.steps.len()];
+        let mut words = Self { after: none.clone(), before: none };
+        for (at, step) in rules.steps.iter().enumerate() {
+            let later = step.order.before.iter().map(|&other| (at, other));
+            let earlier = step.order.after.iter().map(|&other| (other, at));
+            for (early, late) in later.chain(earlier) {
+                words.after[early].push(late);
+                words.before[late].push(early);
+            }
+        }
+        words
+    }
+
+    /// All steps that come before or after one, directly or through others.
+    fn around(&self, step: usize) -> BTreeSet<usize> {
+        let mut around = BTreeSet::new();
+        for edges in [&self.after, &self.before] {
+            let mut waiting = edges[step].clone();
+            let mut seen = BTreeSet::new();
+            while let Some(at) = waiting.pop() {
+                if seen.insert(at) {
+                    waiting.extend(&edges[at]);
+                }
+            }
+            around.append(&mut seen);
+        }
+        around
     }
 }
 

@@ -4,74 +4,47 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use abi::{Base, DeedKind, FigureSort, Question, TokenKindId};
 
-use super::sight::{Sight, looks_at};
+use super::{
+    resource::{Resource, Touch},
+    sight::{Sight, looks_at},
+};
 use crate::typed::{
-    Assign, Binary, Block, Condition, Deed, DeedRef, Expr, ExprKind, FnBody, FnId, Place,
-    PropertyId, Rules, Stmt, StmtKind, ToId, TokenRef, Value, WayOut,
+    Adjust, Assign, Binary, Block, Condition, Deed, DeedRef, Expr, ExprKind, FnBody, FnId, Place,
+    Rules, Stmt, StmtKind, ToId, TokenRef, Value, WayOut,
 };
 
-/// Something that rules share.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) enum Resource {
-    /// Points of players.
-    Points,
-    /// Tiles, segments and features.
-    Board,
-    /// Where the figures of players stand.
-    Figures,
-    /// Where neutral figures stand.
-    Neutral,
-    /// What lies in piles.
-    Piles,
-    /// How many tokens of a kind somebody has.
-    Token(TokenKindId),
-    /// The same, of a kind that is not known beforehand.
-    AnyToken,
-    /// The course of the game itself.
-    Course,
-    /// A declared property.
-    Property(PropertyId),
-}
+/// The adjustments of each function that has some.
+pub(super) type Adjusts<'r> = BTreeMap<FnId, Vec<&'r Adjust>>;
 
-/// How something is touched.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) struct Touch {
-    /// It is looked at.
-    pub(super) reads: bool,
-    /// Something is added or taken away, in whatever order.
-    pub(super) adds: bool,
-    /// It is set.
-    pub(super) writes: bool,
-}
-
-impl Touch {
-    /// Whether the order of two rules that touch so can be seen.
-    fn meets(self, other: Self) -> bool {
-        let any = |touch: Self| touch.reads || touch.adds || touch.writes;
-        (self.writes && any(other))
-            || (other.writes && any(self))
-            || (self.adds && other.reads)
-            || (other.adds && self.reads)
+/// The adjustments by what they adjust.
+pub(super) fn by_function(rules: &Rules) -> Adjusts<'_> {
+    let mut found = Adjusts::new();
+    for adjust in &rules.adjusts {
+        found.entry(adjust.function).or_default().push(adjust);
     }
+    found
 }
 
 /// Everything that some rule does.
 #[derive(Clone, Debug)]
 pub(super) struct Effects<'r> {
     rules: &'r Rules,
+    adjusts: &'r Adjusts<'r>,
     /// What it touches.
     pub(super) touched: BTreeMap<Resource, Touch>,
     /// Whether it may wait for somebody.
     pub(super) waits: bool,
+    /// Called, and not looked into yet.
     functions: BTreeSet<FnId>,
     deeds: BTreeSet<ToId>,
 }
 
 impl<'r> Effects<'r> {
     /// Nothing yet.
-    pub(super) fn new(rules: &'r Rules) -> Self {
+    pub(super) fn new(rules: &'r Rules, adjusts: &'r Adjusts<'r>) -> Self {
         Self {
             rules,
+            adjusts,
             touched: BTreeMap::new(),
             waits: false,
             functions: BTreeSet::new(),
@@ -89,16 +62,6 @@ impl<'r> Effects<'r> {
 
     fn write(&mut self, what: Resource) {
         self.touched.entry(what).or_default().writes = true;
-    }
-
-    fn merge(&mut self, other: &Self) {
-        for (what, touch) in &other.touched {
-            let mine = self.touched.entry(*what).or_default();
-            mine.reads |= touch.reads;
-            mine.adds |= touch.adds;
-            mine.writes |= touch.writes;
-        }
-        self.waits |= other.waits;
     }
 
     /// The first thing that both touch so that their order can be seen.
@@ -266,26 +229,19 @@ impl<'r> Effects<'r> {
     /// Adds what the questions and deeds do that are called, directly or through others.
     pub(super) fn closed(mut self) -> Self {
         let rules = self.rules;
-        let mut functions = BTreeSet::new();
-        let mut deeds = BTreeSet::new();
+        let (mut functions, mut deeds) = (BTreeSet::new(), BTreeSet::new());
         loop {
-            let function = self.functions.iter().copied().find(|id| !functions.contains(id));
-            let deed = self.deeds.iter().copied().find(|id| !deeds.contains(id));
-            let mut called = Self::new(rules);
-            match (function, deed) {
-                (Some(id), _) => {
-                    functions.insert(id);
-                    called.function(id);
+            if let Some(id) = self.functions.pop_first() {
+                if functions.insert(id) {
+                    self.function(id);
                 }
-                (None, Some(id)) => {
-                    deeds.insert(id);
-                    called.block(&rules.deeds[id.index()].body.code);
+            } else if let Some(id) = self.deeds.pop_first() {
+                if deeds.insert(id) {
+                    self.block(&rules.deeds[id.index()].body.code);
                 }
-                (None, None) => return self,
+            } else {
+                return self;
             }
-            self.merge(&called);
-            self.functions.append(&mut called.functions);
-            self.deeds.append(&mut called.deeds);
         }
     }
 
@@ -298,7 +254,7 @@ impl<'r> Effects<'r> {
                 self.expr(other);
             }
         }
-        for adjust in rules.adjusts.iter().filter(|adjust| adjust.function == id) {
+        for adjust in self.adjusts.get(&id).into_iter().flatten() {
             adjust.guard.iter().for_each(|guard| self.expr(guard));
             self.expr(&adjust.body.code);
         }

@@ -1,73 +1,11 @@
-//! The order of a game's rules as data for people: what stands where, and why.
+//! Tells the order of a game's rules: what stands where, and why.
 
 use abi::{DeedKind, OriginId};
 
-use super::order::Linked;
+use super::linked::{
+    CourseOrder, Explanation, Linked, MenuOrder, MomentOrder, PhaseOrder, Placed,
+};
 use crate::typed::{DeedRef, Rules};
-
-/// The whole order.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Explanation {
-    /// Set-up, turn, part and finish.
-    pub courses: Vec<CourseOrder>,
-    /// The deeds that hooks answer.
-    pub deeds: Vec<MomentOrder>,
-    /// The menus.
-    pub menus: Vec<MenuOrder>,
-}
-
-/// A course with its phases.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct CourseOrder {
-    /// Its name.
-    pub name: &'static str,
-    /// Its phases in order.
-    pub phases: Vec<PhaseOrder>,
-}
-
-/// A phase with its steps.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct PhaseOrder {
-    /// Its name.
-    pub name: String,
-    /// Its steps in order.
-    pub steps: Vec<Placed>,
-}
-
-/// A deed with the hooks that answer it.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct MomentOrder {
-    /// The deed in the words of the rules.
-    pub deed: String,
-    /// The hooks before it, in the order in which they run.
-    pub before: Vec<Placed>,
-    /// The hooks in its place.
-    pub instead: Vec<Placed>,
-    /// The hooks after it.
-    pub after: Vec<Placed>,
-}
-
-/// A menu with its offers.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct MenuOrder {
-    /// Its name.
-    pub name: String,
-    /// Its offers in order.
-    pub offers: Vec<Placed>,
-}
-
-/// A step, hook or offer in its place.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Placed {
-    /// Its name, or the line of a hook.
-    pub name: String,
-    /// Its expansion.
-    pub expansion: String,
-    /// Its line.
-    pub origin: OriginId,
-    /// Why it stands here.
-    pub why: String,
-}
 
 /// Says of linked rules what stands where, and why.
 pub(super) fn explain(rules: &Rules, linked: &Linked) -> Explanation {

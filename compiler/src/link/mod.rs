@@ -6,12 +6,16 @@ mod conflicts;
 mod conflicts_tests;
 mod effects;
 mod explain;
+mod linked;
 mod order;
+mod resource;
 mod sight;
 
 pub(crate) use conflicts::ORDER;
 pub use conflicts::conflicts;
 pub(crate) use explain::deed_name;
-pub use explain::{CourseOrder, Explanation, MenuOrder, MomentOrder, PhaseOrder, Placed};
+pub use linked::{
+    CourseOrder, DeedHooks, Explanation, Linked, MenuOrder, MomentOrder, PhaseOrder, Placed,
+};
 pub(crate) use order::STEP_CIRCLE;
-pub use order::{DeedHooks, Linked, link};
+pub use order::link;

@@ -1,42 +1,14 @@
 //! The order of steps, hooks, adjustments, offers and prohibitions (language.md, section 9).
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use grammar::Diagnostic;
 
-use super::explain::{self, Explanation};
-use crate::typed::{DeedRef, ForbidDeed, Moment, Rules};
+use super::{explain::explain, linked::Linked};
+use crate::typed::{Moment, Rules, Step};
 
 /// Steps come before each other.
 pub(crate) const STEP_CIRCLE: &str = "link/step-circle";
-
-/// The hooks on one deed, by position in the rules, in the order in which they run.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct DeedHooks {
-    /// Before it; the last declared first.
-    pub before: Vec<usize>,
-    /// In its place: the first one whose guard holds.
-    pub instead: Vec<usize>,
-    /// After it.
-    pub after: Vec<usize>,
-}
-
-/// The rules in their order.
-#[derive(Clone, Debug, Default, PartialEq)]
-pub struct Linked {
-    /// For each course and each of its phases the steps in order.
-    pub courses: [Vec<Vec<usize>>; 4],
-    /// The hooks on each deed that has some.
-    pub hooks: BTreeMap<DeedRef, DeedHooks>,
-    /// The adjustments of each function in order.
-    pub adjusts: Vec<Vec<usize>>,
-    /// The offers of each menu in order.
-    pub offers: Vec<Vec<usize>>,
-    /// The prohibitions of each deed.
-    pub forbids: BTreeMap<ForbidDeed, Vec<usize>>,
-    /// The same for people.
-    pub explanation: Explanation,
-}
 
 /// Links checked rules, whose lists are already in the order of expansions and texts.
 pub fn link(rules: &Rules) -> Result<Linked, Vec<Diagnostic>> {
@@ -60,11 +32,13 @@ pub fn link(rules: &Rules) -> Result<Linked, Vec<Diagnostic>> {
     for (i, hook) in rules.hooks.iter().enumerate() {
         let hooks = linked.hooks.entry(hook.deed).or_default();
         match hook.moment {
-            Moment::Before => hooks.before.insert(0, i),
+            Moment::Before => hooks.before.push(i),
             Moment::Instead => hooks.instead.push(i),
             Moment::After => hooks.after.push(i),
         }
     }
+    // Before a deed the last declared comes first.
+    linked.hooks.values_mut().for_each(|hooks| hooks.before.reverse());
     for (i, adjust) in rules.adjusts.iter().enumerate() {
         linked.adjusts[adjust.function.index()].push(i);
     }
@@ -74,7 +48,7 @@ pub fn link(rules: &Rules) -> Result<Linked, Vec<Diagnostic>> {
     for (i, forbid) in rules.forbids.iter().enumerate() {
         linked.forbids.entry(forbid.deed).or_default().push(i);
     }
-    linked.explanation = explain::explain(rules, &linked);
+    linked.explanation = explain(rules, &linked);
     Ok(linked)
 }
 
@@ -90,17 +64,35 @@ fn order_phase(rules: &Rules, course: usize, phase: usize) -> Result<Vec<usize>,
         let before: Vec<usize> = order.before.iter().copied().filter(here).collect();
         let after: Vec<usize> = order.after.iter().copied().filter(here).collect();
         if before.is_empty() && after.is_empty() {
-            placed.steps.push(step);
+            placed.put(placed.steps.len(), step);
         } else {
             waiting.push(Waiting { step, before, after });
         }
     }
-    while !waiting.is_empty() {
-        let ready = waiting.iter().position(|step| placed.has_all(step));
-        let Some(i) = ready else { return Err(circle(rules, &waiting)) };
-        let next = waiting.remove(i);
-        if !placed.insert(&next) {
-            return Err(circle(rules, &[next]));
+    // How many of the steps that each names have no place yet, and who waits for whom.
+    let mut missing: Vec<usize> = Vec::new();
+    let mut waited_for: BTreeMap<usize, Vec<usize>> = BTreeMap::new();
+    for (i, step) in waiting.iter().enumerate() {
+        let named: BTreeSet<usize> = step.before.iter().chain(&step.after).copied().collect();
+        let unplaced: Vec<usize> = named.into_iter().filter(|other| !placed.has(*other)).collect();
+        missing.push(unplaced.len());
+        unplaced.iter().for_each(|other| waited_for.entry(*other).or_default().push(i));
+    }
+    let mut ready: BTreeSet<usize> = (0..waiting.len()).filter(|i| missing[*i] == 0).collect();
+    let mut left: BTreeSet<usize> = (0..waiting.len()).collect();
+    while !left.is_empty() {
+        let Some(i) = ready.pop_first() else {
+            return Err(circle(rules, left.iter().map(|i| &waiting[*i])));
+        };
+        left.remove(&i);
+        if !placed.insert(&waiting[i]) {
+            return Err(circle(rules, std::iter::once(&waiting[i])));
+        }
+        for other in waited_for.remove(&waiting[i].step).into_iter().flatten() {
+            missing[other] -= 1;
+            if missing[other] == 0 {
+                ready.insert(other);
+            }
         }
     }
     Ok(placed.steps)
@@ -116,16 +108,22 @@ struct Waiting {
 #[derive(Default)]
 struct Row {
     steps: Vec<usize>,
+    known: BTreeSet<usize>,
     behind: BTreeMap<usize, usize>,
 }
 
 impl Row {
-    fn place(&self, step: usize) -> Option<usize> {
-        self.steps.iter().position(|other| *other == step)
+    fn put(&mut self, at: usize, step: usize) {
+        self.steps.insert(at, step);
+        self.known.insert(step);
     }
 
-    fn has_all(&self, step: &Waiting) -> bool {
-        step.before.iter().chain(&step.after).all(|other| self.place(*other).is_some())
+    fn has(&self, step: usize) -> bool {
+        self.known.contains(&step)
+    }
+
+    fn place(&self, step: usize) -> Option<usize> {
+        self.steps.iter().position(|other| *other == step)
     }
 
     /// Puts a step directly before the first that it names after `before`, or directly behind the last
@@ -140,43 +138,40 @@ impl Row {
             (Some(first), None) => first,
             (Some(first), Some(last)) if last >= first => return false,
             (_, Some(last)) => {
-                let anchor = self.steps[last];
-                self.behind.insert(step.step, anchor);
-                let limit = first.unwrap_or(self.steps.len());
-                let mut at = last + 1;
-                while at < limit && self.is_behind(self.steps[at], anchor) {
-                    at += 1;
-                }
-                at
+                self.behind.insert(step.step, self.steps[last]);
+                self.end_of_followers(last).min(first.unwrap_or(self.steps.len()))
             }
             (None, None) => self.steps.len(),
         };
-        self.steps.insert(at, step.step);
+        self.put(at, step.step);
         true
     }
 
-    fn is_behind(&self, step: usize, anchor: usize) -> bool {
-        let mut at = step;
-        while let Some(next) = self.behind.get(&at) {
-            if *next == anchor {
-                return true;
-            }
-            at = *next;
+    /// The place behind a step and all that were put behind it, directly or through others.
+    fn end_of_followers(&self, anchor: usize) -> usize {
+        // Whatever follows through others has those between the anchor and itself.
+        let mut followers = BTreeSet::from([self.steps[anchor]]);
+        let mut at = anchor + 1;
+        while let Some(step) = self.steps.get(at)
+            && self.behind.get(step).is_some_and(|former| followers.contains(former))
+        {
+            followers.insert(*step);
+            at += 1;
         }
-        false
+        at
     }
 }
 
-fn circle(rules: &Rules, waiting: &[Waiting]) -> Diagnostic {
-    let names: Vec<String> =
-        waiting.iter().map(|step| format!("`{}`", rules.steps[step.step].name)).collect();
+fn circle<'w>(rules: &Rules, waiting: impl Iterator<Item = &'w Waiting>) -> Diagnostic {
+    let waiting: Vec<&Step> = waiting.map(|step| &rules.steps[step.step]).collect();
+    let names: Vec<String> = waiting.iter().map(|step| format!("`{}`", step.name)).collect();
     let text = match names.as_slice() {
         [name] => format!("the step {name} cannot stand where its `before` and `after` want it"),
         _ => format!("the steps {} wait for each other", names.join(", ")),
     };
     let mut diagnostic = Diagnostic::error(STEP_CIRCLE, text)
         .help("leave out one of the `before` or `after` that lead round in a circle");
-    for step in waiting.iter().map(|step| &rules.steps[step.step]) {
+    for step in waiting {
         let first = step.body.code.stmts.first().map(|stmt| stmt.span);
         if let Some(span) = step.guard.as_ref().map(|guard| guard.span).or(first) {
             diagnostic = diagnostic.label(span, format!("step `{}`", step.name));

@@ -2,7 +2,7 @@
 
 use abi::Question;
 
-use super::effects::Resource;
+use super::resource::Resource;
 
 /// What a question looks at.
 #[derive(Clone, Copy, Debug)]

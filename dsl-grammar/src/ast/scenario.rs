@@ -36,7 +36,7 @@ pub enum ScenarioLine {
     Answer {
         /// Who is asked.
         player: Name,
-        /// What is asked.
+        /// What is asked: `place`, or with the step or deed that asks `visit.host`.
         name: Name,
         /// The answer.
         answer: Answer,

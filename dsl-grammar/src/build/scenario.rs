@@ -36,7 +36,7 @@ impl Builder {
             Rule::n_expect => ScenarioLine::Expect(self.expectation(kids)?),
             _ => {
                 let player = self.name(&kids.expect(Rule::name));
-                let name = self.name(&kids.expect(Rule::name));
+                let name = self.name(&kids.expect(Rule::asked));
                 ScenarioLine::Answer { player, name, answer: self.answer(kids.any())? }
             }
         })
@@ -85,7 +85,7 @@ impl Builder {
         };
         let mut parts = Kids::of(offered);
         let can = parts.any().as_rule() == Rule::can;
-        let name = self.name(&parts.expect(Rule::name));
+        let name = self.name(&parts.expect(Rule::asked));
         Ok(Expectation::Offered { player, can, name, answer: self.answer(parts.any())? })
     }
 

@@ -282,7 +282,8 @@ fn answers_are_kept_word_for_word() {
         @C1 expect red cannot spot = meeple on c0
         expect can letter = add
         red: draw = none  draw wolf  roll 3, 6  given red.points = 10  given settle(f)
-        with a, b, base.c = d }";
+        with a, b, base.c = d
+        red: visit.host = blue  @C2 expect red can returns.host = blue }";
     let ItemKind::Scenario(scenario) = item(text).kind else { panic!() };
     let answer = |index: usize| match &scenario.lines[index].kind {
         ScenarioLine::Answer { answer, .. } => {
@@ -312,7 +313,13 @@ fn answers_are_kept_word_for_word() {
         ScenarioLine::Expect(Expectation::Offered { player: None, can: true, .. })
     ));
     assert_eq!(answer(5), [name("none")]);
-    assert_eq!(scenario.lines.len(), 11);
+    assert_eq!(scenario.lines.len(), 13);
+    let asked = |index: usize| match &scenario.lines[index].kind {
+        ScenarioLine::Answer { name, .. }
+        | ScenarioLine::Expect(Expectation::Offered { name, .. }) => name.text.as_str(),
+        other => panic!("{other:?}"),
+    };
+    assert_eq!((asked(11), asked(12)), ("visit.host", "returns.host"));
     let ScenarioLine::With { names, settings } = &scenario.lines[10].kind else { panic!() };
     assert_eq!((names.len(), settings.len()), (2, 1));
     assert_eq!(settings[0].expansion.as_ref().unwrap().text, "base");

@@ -53,6 +53,24 @@ fn compiling_again_and_again_leaves_memory_flat() {
     assert!(growth.iter().any(|pages| *pages < 30), "pages by span: {growth:?}");
 }
 
+/// Ten thousand modules of one small function each, the last thousands no dearer than the first.
+#[cfg(target_os = "linux")]
+#[test]
+fn ten_thousand_compilations_leave_memory_flat() {
+    let mut module = module();
+    let body = Body::new(&mut module, "same", 1, false);
+    body.finish(Term::Return(Some(Reg(0))));
+    split(&mut module);
+    let mut growth = Vec::new();
+    for _ in 0..10 {
+        let before = mapped_pages();
+        (0..1000).for_each(|_| drop(emit(&module).unwrap()));
+        growth.push(mapped_pages().saturating_sub(before));
+    }
+    // A leak of one page for each module would show as 1000 pages in every span.
+    assert!(growth.iter().any(|pages| *pages < 500), "pages by span: {growth:?}");
+}
+
 #[test]
 fn code_outlives_the_module_that_it_was_made_of() {
     let (code, mut host) = {

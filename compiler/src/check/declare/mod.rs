@@ -99,7 +99,8 @@ impl<'a> Declaring<'a> {
 
     /// Gives a name a meaning; two of one sort are an error.
     fn add(&mut self, name: &Name, meaning: Meaning, expansion: usize) {
-        if let Some(other) = self.clash(&name.text, meaning) {
+        let former = self.clash(&name.text, meaning);
+        if let Some(other) = former {
             let error = Diagnostic::error(
                 codes::DUPLICATE_NAME,
                 format!("a second {} `{}`", sort(meaning), name.text),
@@ -114,7 +115,7 @@ impl<'a> Declaring<'a> {
                     .label(name.span, "expected another name"),
             );
         }
-        let declared = Declared { meaning, span: name.span, expansion };
+        let declared = Declared { meaning, span: name.span, expansion, again: former.is_some() };
         self.names.words.entry(name.text.clone()).or_default().push(declared);
     }
 

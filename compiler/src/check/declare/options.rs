@@ -8,7 +8,7 @@ use grammar::{
 
 use super::Declaring;
 use crate::{
-    check::{Setting, codes, near::did_you_mean, order::InPlay, types},
+    check::{Setting, codes, near::{did_you_mean, hint, some}, order::InPlay, types},
     names::{Meaning, Names},
     typed::{OptionDef, OptionId},
 };
@@ -99,7 +99,7 @@ impl Declaring<'_> {
     }
 
     fn listed(&self, ty: Ty, choices: &[Word]) -> String {
-        choices.iter().map(|word| value_text(&self.names, ty, *word)).collect::<Vec<_>>().join(", ")
+        some(choices.iter().map(|word| value_text(&self.names, ty, *word)))
     }
 
     /// Gives the options the values of the setting's edition, then its own.
@@ -125,7 +125,7 @@ impl Declaring<'_> {
                 codes::UNKNOWN_OPTION,
                 format!("no expansion in play has an edition `{edition}`"),
             );
-            error.help = did_you_mean(edition, known_editions.iter().copied());
+            error.help = hint(&self.diagnostics, edition, known_editions.iter().copied());
             self.diagnostics.push(error);
         }
         self.names.editions = known_editions.into_iter().map(str::to_owned).collect();
@@ -248,8 +248,7 @@ fn choices_text(names: &Names, option: &OptionDef) -> String {
     {
         return format!("{first} to {last}");
     }
-    let values = option.choices.iter().map(|word| value_text(names, option.ty, *word));
-    values.collect::<Vec<_>>().join(", ")
+    some(option.choices.iter().map(|word| value_text(names, option.ty, *word)))
 }
 
 fn value_text(names: &Names, ty: Ty, word: Word) -> String {

@@ -8,7 +8,7 @@ use grammar::{
 
 use super::Declaring;
 use crate::{
-    check::{codes, near::did_you_mean, order::InPlay, types},
+    check::{codes, near::hint, order::InPlay, types},
     names::{Meaning, Names},
     typed::{Property, PropertyId, PropertyOwner},
 };
@@ -100,7 +100,7 @@ impl Declaring<'_> {
                     .label(name.span, expected);
             let kinds = self.names.rules.features.iter().map(|kind| kind.name.as_str());
             error.help =
-                did_you_mean(&name.text, kinds.chain(["tile", "segment", "game", "player"]));
+                hint(&self.diagnostics, &name.text, kinds.chain(["tile", "segment", "game", "player"]));
             self.diagnostics.push(error);
         }
         owner

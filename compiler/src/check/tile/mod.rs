@@ -15,7 +15,7 @@ use grammar::{
 
 pub(crate) use edges::bit;
 
-use super::{codes, near::did_you_mean, order::InPlay};
+use super::{codes, near::{did_you_mean, hint, some}, order::InPlay};
 use crate::{
     names::{Meaning, Names},
     typed::{PropertyId, SegmentFacts, TileFacts},
@@ -89,7 +89,8 @@ impl<'n> Tiles<'n> {
     fn known(&mut self, name: &Name) -> Option<TileKindId> {
         let found = tile_of(self.names, &name.text);
         if found.is_none() {
-            self.diagnostics.push(unknown_tile(self.names, name, codes::UNKNOWN_NAME));
+            let error = unknown_tile(self.names, name, codes::UNKNOWN_NAME, &self.diagnostics);
+            self.diagnostics.push(error);
         }
         found
     }
@@ -131,7 +132,7 @@ impl<'n> Tiles<'n> {
                 )
                 .label(name.span, "expected a pile");
                 let piles = self.names.rules.piles.iter().map(String::as_str);
-                error.help = self.lender().or_else(|| did_you_mean(&name.text, piles));
+                error.help = self.lender().or_else(|| hint(self.diagnostics, &name.text, piles));
                 self.diagnostics.push(error);
                 PileId(0)
             }),
@@ -170,7 +171,7 @@ impl<'n> Tiles<'n> {
                 format!("there is no kind of feature `{}`", line.kind.text),
             )
             .label(line.kind.span, "expected a kind of feature");
-            error.help = self.lender().or_else(|| did_you_mean(&line.kind.text, kinds));
+            error.help = self.lender().or_else(|| hint(self.diagnostics, &line.kind.text, kinds));
             self.diagnostics.push(error);
             return;
         };
@@ -296,10 +297,15 @@ pub(crate) fn tile_of(names: &Names, word: &str) -> Option<TileKindId> {
 }
 
 /// A tile that nobody declares.
-pub(crate) fn unknown_tile(names: &Names, name: &Name, code: &'static str) -> Diagnostic {
+pub(crate) fn unknown_tile(
+    names: &Names,
+    name: &Name,
+    code: &'static str,
+    told: &[Diagnostic],
+) -> Diagnostic {
     let mut error = Diagnostic::error(code, format!("there is no tile `{}`", name.text))
         .label(name.span, "expected a tile");
-    error.help = did_you_mean(&name.text, names.rules.tiles.iter().map(|tile| tile.name.as_str()));
+    error.help = hint(told, &name.text, names.rules.tiles.iter().map(|tile| tile.name.as_str()));
     error
 }
 
@@ -312,6 +318,6 @@ pub(crate) fn unknown_segment(tile: &TileFacts, name: &Name) -> Diagnostic {
     )
     .label(name.span, "expected a segment of this tile");
     error.help = did_you_mean(&name.text, known.iter().copied())
-        .or_else(|| Some(format!("its segments are: {}", known.join(", "))));
+        .or_else(|| Some(format!("its segments are: {}", some(known))));
     error
 }

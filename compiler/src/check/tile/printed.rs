@@ -8,7 +8,7 @@ use grammar::{
 
 use super::{Draft, Tiles};
 use crate::{
-    check::{codes, declare::must_be_printed, near::did_you_mean, order::InPlay, types},
+    check::{codes, declare::must_be_printed, near::hint, order::InPlay, types},
     names::Meaning,
     typed::{PropertyId, PropertyOwner, TileValue},
 };
@@ -81,7 +81,7 @@ impl Tiles<'_> {
                 format!("nothing called `{}` is printed on a {what}", name.text),
             )
             .label(name.span, format!("expected a property that a {what} has"));
-            error.help = did_you_mean(&name.text, known)
+            error.help = hint(self.diagnostics, &name.text, known)
                 .or_else(|| Some(format!("declare it: `{what} has {}: flag`", name.text)));
             self.diagnostics.push(error);
             return None;

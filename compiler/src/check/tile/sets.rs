@@ -74,7 +74,8 @@ fn read(names: &Names, item: &ast::Pile, diagnostics: &mut Vec<Diagnostic>) -> T
     let mut tiles: Vec<(TileKindId, u32)> = Vec::new();
     for content in &item.contents {
         let Some(id) = tile_of(names, &content.name.text) else {
-            diagnostics.push(unknown_tile(names, &content.name, codes::UNKNOWN_SET_TILE));
+            let code = codes::UNKNOWN_SET_TILE;
+            diagnostics.push(unknown_tile(names, &content.name, code, diagnostics));
             continue;
         };
         let Some(count) = copies(content.count) else {
