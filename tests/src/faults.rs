@@ -88,14 +88,18 @@ fn a_fault_in_a_question_shows_what_it_was_asked_of() {
     let asked = "fn share(whole: int, of: tile, slices: int) -> int = whole / (slices - count of.segments * 0)";
     let cases = [
         (asked.to_owned(), "active scores share(7, placed, active.points * 0) for placed"),
-        (format!("{asked}\nadjust share(a, t, b) by 1"), "active scores share(7, placed, 0) for placed"),
+        (
+            format!("{asked}\nadjust share(a, t, b) by 1"),
+            "active scores share(7, placed, 0) for placed",
+        ),
     ];
     for (declared, line) in cases {
-        let faults = compiled(&format!("{line}\n}}\n{declared}\nstep done in following {{")).map(|rules| {
-            let game = broken(&rules);
-            let State::Fault(fault) = game.state() else { panic!("it went wrong") };
-            fault.clone()
-        });
+        let faults =
+            compiled(&format!("{line}\n}}\n{declared}\nstep done in following {{")).map(|rules| {
+                let game = broken(&rules);
+                let State::Fault(fault) = game.state() else { panic!("it went wrong") };
+                fault.clone()
+            });
         assert_eq!(faults[0], faults[1]);
         let [fault, _] = faults;
         assert_eq!(fault.kind, FaultKind::DivisionByZero);

@@ -231,7 +231,9 @@ impl Writer {
                 let place = self.value(S::Place, depth);
                 let kind = self.pick(&["road", "city", "field", "monastery", "tile", "segment"]);
                 match kind {
-                    "city" if self.below(2) == 0 => format!("({place} is city and {place}.tolls > 1)"),
+                    "city" if self.below(2) == 0 => {
+                        format!("({place} is city and {place}.tolls > 1)")
+                    }
                     "field" if self.below(2) == 0 => format!("({place} is field and {place}.shut)"),
                     _ => format!("{place} is {kind}"),
                 }
@@ -333,13 +335,32 @@ impl Writer {
         let small = depth.saturating_sub(1);
         match self.below(if depth == 0 { 6 } else { 11 }) {
             0 => format!("tally = {} % 1000", self.value(S::Int, depth)),
-            1 => format!("{}.purse = {} % 1000", self.value(S::Player, small), self.value(S::Int, small)),
-            2 => format!("{}.walked = {} % 1000", self.value(S::Segment, small), self.value(S::Int, small)),
-            3 => format!("{}.height = {} % 1000", self.value(S::Tile, small), self.value(S::Int, small)),
-            4 => format!("for c in features where c is city {{ c.tolls = {} % 9 }}", self.value(S::Int, small)),
+            1 => format!(
+                "{}.purse = {} % 1000",
+                self.value(S::Player, small),
+                self.value(S::Int, small)
+            ),
+            2 => format!(
+                "{}.walked = {} % 1000",
+                self.value(S::Segment, small),
+                self.value(S::Int, small)
+            ),
+            3 => format!(
+                "{}.height = {} % 1000",
+                self.value(S::Tile, small),
+                self.value(S::Int, small)
+            ),
+            4 => format!(
+                "for c in features where c is city {{ c.tolls = {} % 9 }}",
+                self.value(S::Int, small)
+            ),
             5 => {
                 let player = self.value(S::Player, small);
-                format!("{player} scores {} % 9 for {}", self.value(S::Int, small), self.value(S::Tile, small))
+                format!(
+                    "{player} scores {} % 9 for {}",
+                    self.value(S::Int, small),
+                    self.value(S::Tile, small)
+                )
             }
             6 => {
                 let cond = self.value(S::Flag, depth);
@@ -419,7 +440,8 @@ impl Writer {
                 format!("adjust worth(f: {kind}, p) by {} % 7 when {}", w.int(DEPTH), w.flag(2))
             }),
             5 => self.item(&[p, s], |w| format!("after p deploys spot {{ {} }}", w.statements(2))),
-            6 => self.item(&[p, t], |w| format!("before p places t at fit {{ {} }}", w.statements(2))),
+            6 => self
+                .item(&[p, t], |w| format!("before p places t at fit {{ {} }}", w.statements(2))),
             7 => self.item(&[m, ("s", S::Place)], |w| {
                 format!("after m returns from s {{ {} }}", w.statements(2))
             }),
@@ -437,7 +459,9 @@ impl Writer {
                 let body = w.with(&x, sort, |w| w.statements(2));
                 format!("offer {name} in action: {x} from {list} {{ {body} }}")
             }),
-            _ => self.item(&[], |w| format!("step {} in following {{ {} }}", w.name(), w.statements(DEPTH))),
+            _ => self.item(&[], |w| {
+                format!("step {} in following {{ {} }}", w.name(), w.statements(DEPTH))
+            }),
         }
     }
 }
@@ -515,12 +539,22 @@ fn whatever_is_accepted_plays_the_same_by_both_back_ends() {
     let from: u64 = std::env::var("FROM").map_or(0, |s| s.parse().unwrap());
     let to: u64 = std::env::var("TO").map_or(CASES, |s| s.parse().unwrap());
     let mut bad = 0;
-    let played: Vec<usize> = (from..to).filter_map(|seed| {
-        let t = std::time::Instant::now();
-        let r = std::panic::catch_unwind(|| play(seed));
-        eprintln!("SEED {seed} {:?} {:?}", r.as_ref().ok(), t.elapsed());
-        match r { Ok(r) => r, Err(_) => { bad += 1; std::fs::write(format!("/tmp/team/bad{seed}.carc"), lines(seed).join("\n")).unwrap(); None } }
-    }).collect();
+    let played: Vec<usize> = (from..to)
+        .filter_map(|seed| {
+            let t = std::time::Instant::now();
+            let r = std::panic::catch_unwind(|| play(seed));
+            eprintln!("SEED {seed} {:?} {:?}", r.as_ref().ok(), t.elapsed());
+            match r {
+                Ok(r) => r,
+                Err(_) => {
+                    bad += 1;
+                    std::fs::write(format!("/tmp/team/bad{seed}.carc"), lines(seed).join("\n"))
+                        .unwrap();
+                    None
+                }
+            }
+        })
+        .collect();
     assert_eq!(bad, 0);
     // Rules that are all refused would show nothing.
     let lines: usize = played.iter().sum();
