@@ -3,28 +3,67 @@
 
 use abi::{FaultKind, HostOp, Reason, STEP_BUDGET};
 use runtime::{Event, Game, Pcg32, Rules, State};
+use toolkit::{Simulation, SimulationError, simulate};
 
-use crate::play::{BACKENDS, begun, step, texts_with};
+use crate::play::{BACKENDS, begun, setup, step, texts_with};
 use crate::rules::playing;
 
 /// A rule with one wrong line in a step after the first tile, and the fault that it must be.
-const WRONG: [(&str, FaultKind); 7] = [
+const WRONG: [(&str, FaultKind); 21] = [
     ("active scores 1 / (count tiles - 2) for placed", FaultKind::DivisionByZero),
     ("active scores 1 % (count tiles - 2) for placed", FaultKind::DivisionByZero),
     ("active scores 9223372036854775807 + count tiles for placed", FaultKind::Overflow),
     ("active scores 9223372036854775807 * count tiles for placed", FaultKind::Overflow),
     ("let m = the m in active.supply where m.place is none  m returns", FaultKind::NotExactlyOne),
     ("active scores burn() for placed", FaultKind::Budget),
-    ("lay from (0, 0) { | base_monastery | }", FaultKind::Impossible(Reason::CellTaken)),
+    ("lay from (0, 0) { | base_monastery | }", impossible(Reason::CellTaken)),
+    ("repeat 2000000000 times { active scores 1 for placed }", FaultKind::Budget),
+    ("for i in 1..2000000000 { active scores i for placed }", FaultKind::Budget),
+    ("repeat { let n = active rolls 1..6 }", FaultKind::Budget),
+    ("repeat { let n = active rolls 1..1 }", FaultKind::Budget),
+    ("repeat { let n = active chooses from 1..1 else skip }", FaultKind::Budget),
+    ("repeat 1000000 times { new(base_monastery) moves to land }", FaultKind::Budget),
+    ("active scores f39(active) for placed", FaultKind::Budget),
+    ("d39()", FaultKind::Budget),
+    ("w39()", FaultKind::Budget),
+    ("let n = active rolls 1..(count tiles - count tiles)", impossible(Reason::EmptyRange)),
+    ("let n = active rolls 1..2000000000", impossible(Reason::WideRange)),
+    ("for t in tiles { t leaves }", impossible(Reason::TileLies)),
+    ("placed moves to land", impossible(Reason::TileLies)),
+    (LEFT, impossible(Reason::TileGone)),
 ];
+
+/// A tile that has left the game and then goes to a pile.
+const LEFT: &str = "let t = new(base_monastery)  t leaves  t moves to land";
+
+const fn impossible(reason: Reason) -> FaultKind {
+    FaultKind::Impossible(reason)
+}
 
 /// Questions that take far too long; rules without them are the same otherwise.
 const BURN: &str = "fn inner(a: int) -> int = sum b in 1..1000 by (sum c in 1..1000 by a * b * c % 7)\n\
     fn burn() -> int = sum a in 1..1000 by inner(a) % 5\n";
 
+/// Questions, deeds and deeds that wait, each of which does the one before it twice.
+fn doubling() -> String {
+    let first = "fn f0(p: player) -> int = p.points % 3\n\
+                 to d0() { active scores 1 for placed }\n\
+                 to w0() { let n = active rolls 1..2 }\n";
+    let next = |n: usize| {
+        let m = n - 1;
+        format!(
+            "fn f{n}(p: player) -> int = f{m}(p) + f{m}(p)\n\
+             to d{n}() {{ d{m}()  d{m}() }}\n\
+             to w{n}() {{ w{m}()  w{m}() }}\n"
+        )
+    };
+    (1..40).map(next).fold(first.to_owned(), |text, next| text + &next)
+}
+
 fn text(line: &str) -> String {
+    let doubling = doubling();
     format!(
-        "expansion faulty {{ title \"Faulty\"  needs base }}\n{BURN}\
+        "expansion faulty {{ title \"Faulty\"  needs base }}\n{BURN}{doubling}\
          player keeps warned: int\n\
          step warn in rearranging {{ active.warned += 1 }}\n\
          step wrong in following {{\n    active.warned += 10\n    {line}\n}}\n"
@@ -65,7 +104,8 @@ fn a_fault_names_its_line_and_leaves_no_traces() {
             let origin = &program.origins[program.sites[site.index()].origin.index()];
             // A fault inside a question names the question's own line.
             let named = origin.text.trim();
-            assert!(line.contains(named) || BURN.contains(named), "{line}: names {named:?}");
+            let known = [line, BURN, &doubling()].iter().any(|text| text.contains(named));
+            assert!(known, "{line}: names {named:?}");
 
             // What ran before the step stands, what the step did does not: corrected rules go on.
             let mut game = game.clone();
@@ -143,6 +183,56 @@ fn a_fault_stays_a_fault_under_the_same_rules() {
         game.retry(&rules);
         assert_eq!(game, before);
     }
+}
+
+#[test]
+fn both_back_ends_have_the_same_steps_left() {
+    for (line, _) in WRONG {
+        let [one, other] = compiled(line).map(|rules| saved(&broken(&rules)));
+        assert_eq!(one, other, "{line}");
+    }
+}
+
+fn saved(game: &Game) -> serde_json::Value {
+    serde_json::to_value(game).expect("games are plain data")
+}
+
+#[test]
+fn impossible_numbers_of_pieces_name_their_item() {
+    let pieces = [
+        ("figure g: follower { each player 1000000000  stands on tile }", "figure g: each player"),
+        ("token g { each player 0 - 1 }", "token g: each player"),
+        ("token g { stock 99999999999 }", "token g: stock"),
+        ("token g { stock 1 / (count players - count players) }", "token g: stock"),
+    ];
+    for (item, name) in pieces {
+        let text = format!("expansion many {{ title \"Many\"  needs base }}\n{item}\n");
+        let (texts, expansion) = texts_with("many.carc", &text);
+        let compiled = texts.build(&playing(&[expansion]), BACKENDS[0]);
+        let compiled = compiled.unwrap_or_else(|r| panic!("{}", r.render_plain(texts.sources())));
+        let rules = Rules::new(compiled.program);
+        let error = Game::new(&rules, &setup(&rules, 2, 1)).expect_err("too many pieces");
+        assert!(error.blames_rules());
+        assert!(error.to_string().starts_with(name), "{error}");
+    }
+}
+
+#[test]
+fn a_game_without_an_end_is_given_up() {
+    let (texts, expansion) = texts_with(
+        "endless.carc",
+        "expansion endless { title \"Endless\"  needs base }\n\
+         step ask in following { repeat { if active decides to go_on { next } } }\n",
+    );
+    let compiled = texts.build(&playing(&[expansion]), BACKENDS[0]).expect("the rules are right");
+    let rules = Rules::new(compiled.program);
+    let tiles = setup(&rules, 2, 1).tiles;
+    let what = Simulation { games: 1, players: 2, seed: 5, jobs: 1, tiles };
+    let error = simulate(&rules, &what).expect_err("it never ends");
+    let SimulationError::Endless { game: 0, seed, decisions: 1_000_000 } = error else {
+        panic!("{error}")
+    };
+    assert!(error.to_string().contains(&seed.to_string()), "{error}");
 }
 
 #[test]

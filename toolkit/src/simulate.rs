@@ -64,6 +64,19 @@ pub enum SimulationError {
         /// What happened.
         text: String,
     },
+    /// A game does not come to an end.
+    #[error(
+        "game {game} (seed {seed}): it has not come to an end after {decisions} answers of players; \
+         do the rules end it?"
+    )]
+    Endless {
+        /// The number of the game, from 0.
+        game: u64,
+        /// Its seed.
+        seed: u64,
+        /// After how many answers it was given up.
+        decisions: u64,
+    },
     /// The threads for it could not be started.
     #[error("the threads cannot be started: {0}")]
     Threads(String),
@@ -137,9 +150,13 @@ fn bundle(
         setup.seed = game_seed(what.seed, number);
         game.clone_from(&fresh);
         game.reseed(setup.seed);
-        play_out(rules, &mut game, setup.seed, &mut statistics).map_err(|(decisions, text)| {
-            SimulationError::Fault { game: number, seed: setup.seed, decisions, text }
-        })?;
+        let seed = setup.seed;
+        play_out(rules, &mut game, seed, &mut statistics).map_err(
+            |(decisions, what)| match what {
+                Some(text) => SimulationError::Fault { game: number, seed, decisions, text },
+                None => SimulationError::Endless { game: number, seed, decisions },
+            },
+        )?;
     }
     Ok(statistics)
 }
@@ -153,13 +170,17 @@ pub fn game_seed(seed: u64, number: u64) -> u64 {
     x ^ (x >> 31)
 }
 
-/// Plays one game to its end; on a fault the number of decisions and what happened.
+/// After so many answers a game is given up.
+const LONGEST: u64 = 1_000_000;
+
+/// Plays one game to its end. If it does not get there, the number of decisions and what happened, which is
+/// nothing where it just goes on.
 fn play_out(
     rules: &Rules,
     game: &mut Game,
     seed: u64,
     statistics: &mut Statistics,
-) -> Result<(), (u64, String)> {
+) -> Result<(), (u64, Option<String>)> {
     let mut dice = Pcg32::new(!seed);
     let mut decisions = 0;
     game.advance(rules);
@@ -167,27 +188,28 @@ fn play_out(
         match game.state() {
             State::Choice(_) => {
                 let options = game.option_count();
+                if decisions >= LONGEST {
+                    return Err((decisions, None));
+                }
                 let n = dice.below(options as u32);
                 decisions += 1;
                 statistics.options += options as u64;
                 game.commit();
                 if let Err(error) = game.answer_index(rules, n as usize) {
-                    return Err((decisions, error.to_string()));
+                    return Err((decisions, Some(error.to_string())));
                 }
             }
             State::Chance(_) => {
                 if let Err(error) = game.play_chance(rules) {
-                    return Err((decisions, error.to_string()));
+                    return Err((decisions, Some(error.to_string())));
                 }
             }
             State::Fault(fault) => {
                 let line = fault.site.and_then(|s| rules.program().sites.get(s.index()));
                 let why = line.map(|site| runtime::because(rules.program(), site.origin));
                 let text = fault.kind.text();
-                return Err((
-                    decisions,
-                    why.map_or_else(|| text.to_owned(), |w| format!("{text}: {w}")),
-                ));
+                let text = why.map_or_else(|| text.to_owned(), |w| format!("{text}: {w}"));
+                return Err((decisions, Some(text)));
             }
             State::Over => break,
             State::Ready => {

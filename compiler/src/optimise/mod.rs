@@ -11,10 +11,17 @@ mod tests;
 
 use crate::ir::Module;
 
-/// Rewrites the functions of a verified module whose waiting functions have no frames yet.
+/// Rewrites the functions of a verified module whose waiting functions have no frames yet, and gives their
+/// ticks the steps that go with them.
 ///
 /// Functions, asks and origins keep their places; sites may be added.
 pub(crate) fn optimise(module: &mut Module) {
+    rewrite(module);
+    steps::weigh(module);
+}
+
+/// Rewrites the functions so that they do the same, in the same steps where loops alone take any.
+pub(crate) fn rewrite(module: &mut Module) {
     inline::inline(module);
     for function in module.functions.iter_mut().filter(|function| function.frame.is_none()) {
         thread::thread(function);
@@ -22,5 +29,4 @@ pub(crate) fn optimise(module: &mut Module) {
         thread::merge(function);
         function.compact();
     }
-    steps::weigh(module);
 }

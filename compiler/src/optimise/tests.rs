@@ -86,6 +86,49 @@ fn a_flag_that_is_tested_at_once_is_never_made() {
     assert_eq!((branches, module.functions[0].blocks.len()), (1, 3), "{module}");
 }
 
+/// `fn round(a)` with a loop over so many additions, called by `fn caller(a)`; each begins with a tick.
+fn rounds(additions: usize) -> Module {
+    let mut module = module();
+    let tick = |body: &mut Body<'_>| {
+        let site = body.site(&[]);
+        body.push(Inst::Tick { steps: 1, site });
+    };
+    let mut body = Body::new(&mut module, "leaf", 1, false);
+    tick(&mut body);
+    let leaf = body.finish(Term::Return(Some(Reg(0))));
+    let mut body = Body::new(&mut module, "round", 1, false);
+    tick(&mut body);
+    let (head, next) = (body.block(), body.block());
+    body.end(Term::Jump(head), head);
+    for _ in 0..additions {
+        body.push(Inst::Bits { dst: Reg(0), op: Bits::Add, a: Reg(0), b: Reg(0) });
+    }
+    let call = Inst::Call { dst: Some(Reg(0)), function: leaf, args: vec![Reg(0)] };
+    body.push(call);
+    tick(&mut body);
+    body.end(Term::Branch { cond: Reg(0), yes: head, no: next }, next);
+    body.finish(Term::Return(Some(Reg(0))));
+    module
+}
+
+fn ticks(module: &Module, function: usize) -> Vec<u32> {
+    let insts = module.functions[function].blocks.iter().flat_map(|block| &block.insts);
+    let steps = insts.filter_map(|inst| match inst {
+        Inst::Tick { steps, .. } => Some(*steps),
+        _ => None,
+    });
+    steps.collect()
+}
+
+#[test]
+fn much_code_takes_more_steps_and_a_small_function_none_of_its_own() {
+    let few = after(rounds(0));
+    assert_eq!((ticks(&few, 0), ticks(&few, 1)), (vec![], vec![1, 1]));
+    let many = after(rounds(160));
+    let [entry, round] = ticks(&many, 1)[..] else { panic!("{many}") };
+    assert!((11..13).contains(&round) && entry >= round, "{entry} {round}");
+}
+
 #[test]
 fn a_loop_tests_at_its_end() {
     let mut module = module();

@@ -195,6 +195,44 @@ fn what_leaves_no_choice_is_not_asked() {
     game.answer_chance(&rules, 1).unwrap();
 }
 
+/// Lets chance answer until the game goes wrong or asks a player; how often it did.
+fn thrown(rules: &Rules, game: &mut Game) -> i64 {
+    let mut throws = 0;
+    while matches!(game.state(), State::Chance(_)) {
+        game.play_chance(rules).unwrap();
+        throws += 1;
+    }
+    throws
+}
+
+#[test]
+fn chance_does_not_renew_the_budget_and_players_do() {
+    let most = STEP_BUDGET / CHANCE_STEPS;
+    let mut lines = vec![Line::Roll(1, 6); most as usize / 2 + 1];
+    lines.push(Line::Decide);
+    lines.extend(vec![Line::Roll(1, 6); most as usize]);
+    let (rules, _, mut game) = scripted(&lines);
+    assert_eq!(thrown(&rules, &mut game), most / 2 + 1);
+    assert!(matches!(game.state(), State::Choice(_)));
+    let saved: Game = serde_json::from_value(serde_json::to_value(&game).unwrap()).unwrap();
+    assert_eq!(saved.steps, game.steps);
+    game.answer_index(&rules, 0).unwrap();
+    // Posing the question costs something, too.
+    let throws = thrown(&rules, &mut game);
+    assert!((most * 9 / 10..most).contains(&throws), "{throws}");
+    assert!(matches!(game.state(), State::Fault(fault) if fault.kind == FaultKind::Budget));
+}
+
+#[test]
+fn taking_back_a_roll_takes_back_what_it_cost() {
+    let (rules, _, mut game) = scripted(&[Line::Roll(1, 6), Line::Roll(1, 6), Line::Decide]);
+    let (before, steps) = (game.checkpoint(), game.steps);
+    game.play_chance(&rules).unwrap();
+    assert!(game.steps <= steps - CHANCE_STEPS);
+    assert!(game.undo(&before));
+    assert_eq!(game.steps, steps);
+}
+
 #[test]
 fn a_roll_of_nothing_is_a_fault() {
     let (_, _, game) = scripted(&[Line::Roll(3, 1)]);

@@ -1,9 +1,9 @@
 //! Whole games: sound at every question, the same again after undo, clone and save.
 
-use abi::{Table, TileKindId, cell, field};
+use abi::{FaultKind, Table, TileKindId, cell, field};
 
 use super::{play_on, program};
-use crate::{Event, Game, Pcg32, Pick, Setup, State};
+use crate::{Event, Game, Pcg32, Pick, Setup, SetupError, State, board::MOST_TILES};
 
 #[test]
 fn every_state_of_random_games_is_sound() {
@@ -21,6 +21,28 @@ fn every_state_of_random_games_is_sound() {
         assert!(game.board().count() > 20, "a game with hardly any tile tests nothing");
         assert_eq!(game.stack().top(), 0);
     }
+}
+
+#[test]
+fn a_game_has_room_for_so_many_tiles() {
+    let rules = program::rules();
+    let mut game = Game::new(&rules, &program::setup(1, 8)).unwrap();
+    let room = MOST_TILES - game.memory().rows(Table::Tile);
+    for _ in 0..room {
+        assert!(game.play(&rules).board().new_tile(TileKindId(0)).is_ok());
+        game.commit();
+    }
+    assert_eq!(game.play(&rules).board().new_tile(TileKindId(0)), Err(FaultKind::Memory));
+    assert_eq!(game.memory().rows(Table::Tile), MOST_TILES);
+
+    let half = MOST_TILES as u32 / 2;
+    let setup = |more| Setup {
+        tiles: vec![(TileKindId(0), half), (TileKindId(1), half + more)],
+        ..program::setup(1, 8)
+    };
+    assert!(Game::new(&rules, &setup(0)).is_ok());
+    let found = u64::from(half) * 2 + 1;
+    assert_eq!(Game::new(&rules, &setup(1)).err(), Some(SetupError::TooManyTiles { found }));
 }
 
 #[test]

@@ -70,7 +70,7 @@ fn a_deed_that_cannot_be_done_faults_at_its_line() {
     assert_eq!(pair.call(id, &[1, 5], &mut twins), Ok(before + 5));
     assert_eq!(twins.native.memory.get(Table::Player, 1, 0), before + 5);
     let fault = pair.call(id, &[1, Word::MAX], &mut twins).unwrap_err();
-    assert_eq!((fault.kind, fault.site), (FaultKind::Impossible(Reason::NotOnBoard), Some(site)));
+    assert_eq!((fault.kind, fault.site), (FaultKind::Impossible(Reason::Unknown), Some(site)));
     assert_eq!(fault.locals.iter().map(|local| local.word).collect::<Vec<_>>(), [Word::MAX, 1]);
 }
 
