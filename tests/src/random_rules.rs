@@ -12,7 +12,7 @@ use crate::play::{BACKENDS, texts_with};
 use crate::rules::playing;
 
 /// How many expansions are written, and how many answers each game lasts at most.
-const CASES: u64 = 24;
+const CASES: u64 = 40;
 const ANSWERS: usize = 24;
 
 /// How deep expressions lie in each other.
@@ -536,26 +536,7 @@ fn play(seed: u64) -> Option<usize> {
 
 #[test]
 fn whatever_is_accepted_plays_the_same_by_both_back_ends() {
-    let from: u64 = std::env::var("FROM").map_or(0, |s| s.parse().unwrap());
-    let to: u64 = std::env::var("TO").map_or(CASES, |s| s.parse().unwrap());
-    let mut bad = 0;
-    let played: Vec<usize> = (from..to)
-        .filter_map(|seed| {
-            let t = std::time::Instant::now();
-            let r = std::panic::catch_unwind(|| play(seed));
-            eprintln!("SEED {seed} {:?} {:?}", r.as_ref().ok(), t.elapsed());
-            match r {
-                Ok(r) => r,
-                Err(_) => {
-                    bad += 1;
-                    std::fs::write(format!("/tmp/team/bad{seed}.carc"), lines(seed).join("\n"))
-                        .unwrap();
-                    None
-                }
-            }
-        })
-        .collect();
-    assert_eq!(bad, 0);
+    let played: Vec<usize> = (0..CASES).filter_map(play).collect();
     // Rules that are all refused would show nothing.
     let lines: usize = played.iter().sum();
     assert!(played.len() as u64 * 3 >= CASES * 2, "{} of {CASES} are accepted", played.len());
