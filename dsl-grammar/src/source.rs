@@ -110,7 +110,8 @@ impl SourceFile {
         let Some(before) = (line as usize).checked_sub(1) else {
             return "";
         };
-        self.text[self.line_start(before)..self.line_start(before + 1)].trim_end_matches(['\r', '\n'])
+        self.text[self.line_start(before)..self.line_start(before + 1)]
+            .trim_end_matches(['\r', '\n'])
     }
 
     /// The byte where a line begins, counted from 0; behind the last line it is the end.

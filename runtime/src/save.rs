@@ -6,8 +6,8 @@
 use std::{collections::BTreeMap, sync::Arc};
 
 use abi::{
-    Base, Lender, OptionValue, Picture, PictureCell, PicturePiece, Program, TileKindId, cell, cell_x,
-    cell_y,
+    Base, Lender, OptionValue, Picture, PictureCell, PicturePiece, Program, TileKindId, cell,
+    cell_x, cell_y,
 };
 use serde::{Deserialize, Serialize};
 use thiserror::Error;

@@ -1,7 +1,8 @@
 //! The game as text: what was decided and done, and for every point why.
 
 use abi::{
-    Base, Cause, HostOp, Origin, OriginId, PlaceSort, Program, SiteId, Ty, Word, spot_figure, spot_place,
+    Base, Cause, HostOp, Origin, OriginId, PlaceSort, Program, SiteId, Ty, Word, spot_figure,
+    spot_place,
 };
 
 use crate::{

@@ -146,7 +146,13 @@ impl<'a> Stage<'a> {
         let setup = Setup { players: seats.count(), seed: 0, tiles, board };
         let play = Playthrough::before_first_turn(rules.clone(), setup, seats)
             .map_err(|e| e.to_string())?;
-        Ok(Self { staged, rules: rules.clone(), play, draws: VecDeque::new(), rolls: VecDeque::new() })
+        Ok(Self {
+            staged,
+            rules: rules.clone(),
+            play,
+            draws: VecDeque::new(),
+            rolls: VecDeque::new(),
+        })
     }
 
     fn play(&mut self) -> Result<(), Box<Failure>> {
@@ -211,7 +217,10 @@ impl<'a> Stage<'a> {
                         return Ok(());
                     };
                     self.play.give(&outcome).map_err(|e| {
-                        Miss::new(format!("{outcome} is on offer for `{}`", chance.name), e.to_string())
+                        Miss::new(
+                            format!("{outcome} is on offer for `{}`", chance.name),
+                            e.to_string(),
+                        )
                     })?;
                 }
                 Stand::Question(question) => {

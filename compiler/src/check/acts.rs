@@ -2,9 +2,7 @@
 
 use abi::DeedKind;
 
-use crate::typed::{
-    AskForm, Block, DeedRef, MenuId, Rules, Stmt, StmtKind, Value,
-};
+use crate::typed::{AskForm, Block, DeedRef, MenuId, Rules, Stmt, StmtKind, Value};
 
 /// Visits all statements of a block, those inside others included.
 pub(crate) fn each_stmt<'b>(block: &'b Block, visit: &mut dyn FnMut(&'b Stmt)) {

@@ -230,10 +230,13 @@ mod tests {
 
     #[test]
     fn what_is_almost_a_statement_is_told_from_prose() {
-        for line in ["P2 nothing", "* P2. A figure.\n", "- P2: A figure.", "P2. A figure.", "- P2"] {
+        for line in ["P2 nothing", "* P2. A figure.\n", "- P2: A figure.", "P2. A figure.", "- P2"]
+        {
             assert_eq!(almost(line), Some("P2"), "{line}");
         }
-        for line in ["# P2", "The statement P2.", "", "- A figure.", "2. A figure.", "P2b is no number"] {
+        for line in
+            ["# P2", "The statement P2.", "", "- A figure.", "2. A figure.", "P2b is no number"]
+        {
             assert_eq!(almost(line), None, "{line}");
         }
     }

@@ -337,7 +337,7 @@ impl BodyChecker<'_, '_> {
             None => {
                 let words = || self.member_words(of.ty.base);
                 hint(self.diagnostics, word, std::iter::once_with(words).flatten())
-            },
+            }
         };
         self.error(
             codes::UNKNOWN_PROPERTY,

@@ -149,7 +149,11 @@ impl BodyChecker<'_, '_> {
             let help = if is_function {
                 Some(format!("a question is changed by `adjust {}(…)`", name.text))
             } else {
-                hint(self.diagnostics, &name.text, rules.deeds.iter().map(|deed| deed.name.as_str()))
+                hint(
+                    self.diagnostics,
+                    &name.text,
+                    rules.deeds.iter().map(|deed| deed.name.as_str()),
+                )
             };
             return self.error(
                 codes::UNKNOWN_NAME,

@@ -10,9 +10,7 @@ use super::{
     convert::{FIGURE, Way, cast, way},
     facts::{Facts, Known, Path, PathStep},
 };
-use crate::typed::{
-    Binary, Expr, ExprKind, FnId, KindTest, LocalId, Quantifier, TokenRef,
-};
+use crate::typed::{Binary, Expr, ExprKind, FnId, KindTest, LocalId, Quantifier, TokenRef};
 
 impl BodyChecker<'_, '_> {
     /// The path of an expression, if it can be asked again with the same answer.

@@ -41,3 +41,22 @@ pub(crate) fn some(names: impl IntoIterator<Item = impl AsRef<str>>) -> String {
     }
     text
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn hints_end_where_nobody_reads_them() {
+        let mistakes = vec![Diagnostic::error("check/unknown-name", "one of many"); HINTS];
+        assert!(hint(&mistakes[1..], "pennnats", ["pennants"]).is_some());
+        assert_eq!(hint(&mistakes, "pennnats", ["pennants"]), None);
+    }
+
+    #[test]
+    fn of_very_many_names_some_are_counted_up() {
+        assert_eq!(some(["a", "b"]), "a, b");
+        let many: Vec<String> = (0..100).map(|i| i.to_string()).collect();
+        assert_eq!(some(&many), "0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11 and 88 more");
+    }
+}

@@ -54,7 +54,8 @@ pub(crate) fn picture(
                         cells.push(PictureCell { tile, cell, turn: 0, pieces: Vec::new() });
                     }
                     None => {
-                        let mut error = unknown_tile(names, name, codes::UNKNOWN_NAME, pass.diagnostics);
+                        let mut error =
+                            unknown_tile(names, name, codes::UNKNOWN_NAME, pass.diagnostics);
                         error.help = error.help.or_else(|| {
                             Some(format!("explain it below the rows: `{} = TILE`", name.text))
                         });

@@ -129,8 +129,11 @@ impl<'i> Second<'i, '_> {
                         format!("there is no figure `{word}`"),
                     )
                     .label(item.name.span, "expected a figure, `follower`, `special` or `neutral`");
-                    error.help =
-                        hint(self.checking.diagnostics, word, known.chain(["follower", "special", "neutral"]));
+                    error.help = hint(
+                        self.checking.diagnostics,
+                        word,
+                        known.chain(["follower", "special", "neutral"]),
+                    );
                     return self.checking.diagnostics.push(error);
                 }
             },
@@ -195,7 +198,8 @@ impl<'i> Second<'i, '_> {
                         stand.place.span,
                         "expected a kind of feature, `tile`, `corner` or `figure`",
                     );
-            error.help = hint(self.checking.diagnostics, word, kinds.chain(["tile", "corner", "figure"]));
+            error.help =
+                hint(self.checking.diagnostics, word, kinds.chain(["tile", "corner", "figure"]));
             self.checking.diagnostics.push(error);
             return None;
         };

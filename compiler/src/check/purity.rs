@@ -10,9 +10,7 @@ use super::{
     acts::{blocks, deed_of, each_stmt},
     codes, rounds,
 };
-use crate::typed::{
-    DeedRef, Expr, ExprKind, FnBody, FnId, ForbidDeed, Rules, StmtKind, ToId,
-};
+use crate::typed::{DeedRef, Expr, ExprKind, FnBody, FnId, ForbidDeed, Rules, StmtKind, ToId};
 
 /// Something that can be reached from a body.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]

@@ -49,9 +49,16 @@ impl BodyChecker<'_, '_> {
 
     fn statement(&mut self, statement: &ast::Statement) -> Option<Stmt> {
         let span = statement.span;
-        let kind = self.statement_kind(&statement.kind, span)?;
         let origin = self.origin(span, &statement.citations);
-        Some(Stmt { kind, origin, span })
+        // What a statement cites holds for the statements inside it that cite nothing themselves.
+        let cited: Vec<String> = statement.citations.iter().map(|c| c.statement.clone()).collect();
+        let outer =
+            (!cited.is_empty()).then(|| std::mem::replace(&mut self.place.statements, cited));
+        let kind = self.statement_kind(&statement.kind, span);
+        if let Some(outer) = outer {
+            self.place.statements = outer;
+        }
+        Some(Stmt { kind: kind?, origin, span })
     }
 
     fn statement_kind(&mut self, kind: &StatementKind, span: Span) -> Option<StmtKind> {

@@ -6,7 +6,11 @@ use grammar::{
     ast::{Expr, ExprKind, Name, Type, TypeKind, UnaryOp},
 };
 
-use super::{codes, convert::type_name, near::{hint, some}};
+use super::{
+    codes,
+    convert::type_name,
+    near::{hint, some},
+};
 use crate::names::{Meaning, Names};
 
 /// The types that need no declaration.

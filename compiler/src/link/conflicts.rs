@@ -66,9 +66,7 @@ impl<'r> Conflicts<'r> {
                     Side { expansion: a.expansion, origin: a.origin },
                     Side { expansion: b.expansion, origin: b.origin },
                 ];
-                if self.ordered(sides)
-                    || self.never_both(a.guard.as_ref(), b.guard.as_ref(), 0)
-                {
+                if self.ordered(sides) || self.never_both(a.guard.as_ref(), b.guard.as_ref(), 0) {
                     continue;
                 }
                 if let Some(why) = self.meet(&effects[earlier], &effects[later])
@@ -274,7 +272,12 @@ impl<K> Default for Former<K> {
 
 impl<K: Ord> Former<K> {
     /// The earlier items of other expansions in the place of this one, which is remembered too.
-    fn others(&mut self, place: K, expansion: usize, position: usize) -> impl Iterator<Item = &usize> {
+    fn others(
+        &mut self,
+        place: K,
+        expansion: usize,
+        position: usize,
+    ) -> impl Iterator<Item = &usize> {
         let here = self.0.entry(place).or_default();
         here.entry(expansion).or_default().push(position);
         here.iter().filter(move |(other, _)| **other != expansion).flat_map(|(_, items)| items)

@@ -2,9 +2,7 @@
 
 use abi::{DeedKind, OriginId};
 
-use super::linked::{
-    CourseOrder, Explanation, Linked, MenuOrder, MomentOrder, PhaseOrder, Placed,
-};
+use super::linked::{CourseOrder, Explanation, Linked, MenuOrder, MomentOrder, PhaseOrder, Placed};
 use crate::typed::{DeedRef, Rules};
 
 /// Says of linked rules what stands where, and why.

@@ -7,6 +7,9 @@ use grammar::Diagnostic;
 use super::{explain::explain, linked::Linked};
 use crate::typed::{Moment, Rules, Step};
 
+/// So many steps of a circle are named.
+const SHOWN: usize = 12;
+
 /// Steps come before each other.
 pub(crate) const STEP_CIRCLE: &str = "link/step-circle";
 
@@ -58,7 +61,7 @@ fn order_phase(rules: &Rules, course: usize, phase: usize) -> Result<Vec<usize>,
         rules.steps[*step].course == course && rules.steps[*step].phase.index() == phase
     };
     let mut waiting = Vec::new();
-    let mut placed = Row::default();
+    let mut placed = Row::new(rules.steps.len());
     for step in (0..rules.steps.len()).filter(here) {
         let order = &rules.steps[step].order;
         let before: Vec<usize> = order.before.iter().copied().filter(here).collect();
@@ -74,7 +77,8 @@ fn order_phase(rules: &Rules, course: usize, phase: usize) -> Result<Vec<usize>,
     let mut waited_for: BTreeMap<usize, Vec<usize>> = BTreeMap::new();
     for (i, step) in waiting.iter().enumerate() {
         let named: BTreeSet<usize> = step.before.iter().chain(&step.after).copied().collect();
-        let unplaced: Vec<usize> = named.into_iter().filter(|other| !placed.has(*other)).collect();
+        let unplaced: Vec<usize> =
+            named.into_iter().filter(|other| !placed.known[*other]).collect();
         missing.push(unplaced.len());
         unplaced.iter().for_each(|other| waited_for.entry(*other).or_default().push(i));
     }
@@ -105,21 +109,22 @@ struct Waiting {
 }
 
 /// The steps of a phase that have their place, and behind which one each was put.
-#[derive(Default)]
 struct Row {
     steps: Vec<usize>,
-    known: BTreeSet<usize>,
-    behind: BTreeMap<usize, usize>,
+    /// By step: whether it has its place.
+    known: Vec<bool>,
+    /// By step: the one that it was put behind.
+    behind: Vec<Option<usize>>,
 }
 
 impl Row {
-    fn put(&mut self, at: usize, step: usize) {
-        self.steps.insert(at, step);
-        self.known.insert(step);
+    fn new(steps: usize) -> Self {
+        Self { steps: Vec::new(), known: vec![false; steps], behind: vec![None; steps] }
     }
 
-    fn has(&self, step: usize) -> bool {
-        self.known.contains(&step)
+    fn put(&mut self, at: usize, step: usize) {
+        self.steps.insert(at, step);
+        self.known[step] = true;
     }
 
     fn place(&self, step: usize) -> Option<usize> {
@@ -138,7 +143,7 @@ impl Row {
             (Some(first), None) => first,
             (Some(first), Some(last)) if last >= first => return false,
             (_, Some(last)) => {
-                self.behind.insert(step.step, self.steps[last]);
+                self.behind[step.step] = Some(self.steps[last]);
                 self.end_of_followers(last).min(first.unwrap_or(self.steps.len()))
             }
             (None, None) => self.steps.len(),
@@ -150,12 +155,13 @@ impl Row {
     /// The place behind a step and all that were put behind it, directly or through others.
     fn end_of_followers(&self, anchor: usize) -> usize {
         // Whatever follows through others has those between the anchor and itself.
-        let mut followers = BTreeSet::from([self.steps[anchor]]);
+        let mut followers = vec![false; self.known.len()];
+        followers[self.steps[anchor]] = true;
         let mut at = anchor + 1;
-        while let Some(step) = self.steps.get(at)
-            && self.behind.get(step).is_some_and(|former| followers.contains(former))
+        while let Some(&step) = self.steps.get(at)
+            && self.behind[step].is_some_and(|former| followers[former])
         {
-            followers.insert(*step);
+            followers[step] = true;
             at += 1;
         }
         at
@@ -163,8 +169,13 @@ impl Row {
 }
 
 fn circle<'w>(rules: &Rules, waiting: impl Iterator<Item = &'w Waiting>) -> Diagnostic {
-    let waiting: Vec<&Step> = waiting.map(|step| &rules.steps[step.step]).collect();
-    let names: Vec<String> = waiting.iter().map(|step| format!("`{}`", step.name)).collect();
+    let mut all = waiting.map(|step| &rules.steps[step.step]);
+    let waiting: Vec<&Step> = all.by_ref().take(SHOWN).collect();
+    let mut names: Vec<String> = waiting.iter().map(|step| format!("`{}`", step.name)).collect();
+    let more = all.count();
+    if more > 0 {
+        names.push(format!("{more} more"));
+    }
     let text = match names.as_slice() {
         [name] => format!("the step {name} cannot stand where its `before` and `after` want it"),
         _ => format!("the steps {} wait for each other", names.join(", ")),

@@ -59,3 +59,26 @@ fn circles_are_errors() {
     let steps = vec![step("a", &[], &[]), step("b", &[], &[]), step("c", &[0], &[1])];
     assert!(order(steps).unwrap_err()[0].message.contains("cannot stand"));
 }
+
+#[test]
+fn followers_of_followers_stand_before_later_ones() {
+    let steps = vec![
+        step("a", &[], &[]),
+        step("b", &[], &[0]),
+        step("z", &[], &[]),
+        step("c", &[], &[1]),
+        step("d", &[], &[0]),
+        step("e", &[], &[1]),
+    ];
+    assert_eq!(order(steps).unwrap(), ["a", "b", "c", "e", "d", "z"]);
+}
+
+#[test]
+fn a_long_chain_from_last_to_first_is_put_in_order() {
+    let count = 4_000;
+    let name = |i: usize| format!("s{i}");
+    let mut steps: Vec<Step> = (0..count).map(|i| step(&name(i), &[], &[i + 1])).collect();
+    steps.push(step(&name(count), &[], &[]));
+    let expected: Vec<String> = (0..=count).rev().map(name).collect();
+    assert_eq!(order(steps).unwrap(), expected);
+}

@@ -131,4 +131,6 @@ fn the_nearest_word_is_near() {
     assert_eq!(nearest("pennnats", ["pennants", "points"]), Some("pennants"));
     assert_eq!(nearest("x", ["pennants", "y"]), None);
     assert_eq!(nearest("castle", ["castle"]), None);
+    assert_eq!(nearest("ab", ["ba"]), Some("ba"));
+    assert_eq!(nearest("placed", ["places", "plasced", "decalp"]), Some("places"));
 }

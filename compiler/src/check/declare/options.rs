@@ -8,7 +8,12 @@ use grammar::{
 
 use super::Declaring;
 use crate::{
-    check::{Setting, codes, near::{did_you_mean, hint, some}, order::InPlay, types},
+    check::{
+        Setting, codes,
+        near::{did_you_mean, hint, some},
+        order::InPlay,
+        types,
+    },
     names::{Meaning, Names},
     typed::{OptionDef, OptionId},
 };

@@ -99,8 +99,11 @@ impl Declaring<'_> {
                 Diagnostic::error(codes::UNKNOWN_NAME, format!("nothing {verb} `{}`", name.text))
                     .label(name.span, expected);
             let kinds = self.names.rules.features.iter().map(|kind| kind.name.as_str());
-            error.help =
-                hint(&self.diagnostics, &name.text, kinds.chain(["tile", "segment", "game", "player"]));
+            error.help = hint(
+                &self.diagnostics,
+                &name.text,
+                kinds.chain(["tile", "segment", "game", "player"]),
+            );
             self.diagnostics.push(error);
         }
         owner

@@ -15,7 +15,11 @@ use grammar::{
 
 pub(crate) use edges::bit;
 
-use super::{codes, near::{did_you_mean, hint, some}, order::InPlay};
+use super::{
+    codes,
+    near::{did_you_mean, hint, some},
+    order::InPlay,
+};
 use crate::{
     names::{Meaning, Names},
     typed::{PropertyId, SegmentFacts, TileFacts},
@@ -89,7 +93,7 @@ impl<'n> Tiles<'n> {
     fn known(&mut self, name: &Name) -> Option<TileKindId> {
         let found = tile_of(self.names, &name.text);
         if found.is_none() {
-            let error = unknown_tile(self.names, name, codes::UNKNOWN_NAME, &self.diagnostics);
+            let error = unknown_tile(self.names, name, codes::UNKNOWN_NAME, self.diagnostics);
             self.diagnostics.push(error);
         }
         found
