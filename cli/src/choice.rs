@@ -258,9 +258,9 @@ fn no_expansion_in(word: &str, folder: &Path) -> String {
 fn set_and_times(text: &str) -> Result<(String, u32), Failure> {
     let (name, times) = text.split_once('=').unwrap_or((text, "1"));
     match times.trim().parse() {
-        Ok(times @ 0..=99) => Ok((name.trim().to_owned(), times)),
+        Ok(times @ 0..=999) => Ok((name.trim().to_owned(), times)),
         _ => Err(Failure::Misused(format!(
-            "`{}` is no number of times for the tiles of `{name}`: 0 to 99 are",
+            "`{}` is no number of times for the tiles of `{name}`: 0 to 999 are",
             times.trim()
         ))),
     }
@@ -290,7 +290,7 @@ mod tests {
     fn sets_may_be_chosen_several_times() {
         assert_eq!(set_and_times("base").unwrap(), ("base".to_owned(), 1));
         assert_eq!(set_and_times("base=2").unwrap(), ("base".to_owned(), 2));
-        for wrong in ["base=", "base=x", "base=-1", "base=100", "base=99999999999"] {
+        for wrong in ["base=", "base=x", "base=-1", "base=1000", "base=99999999999"] {
             assert!(matches!(set_and_times(wrong), Err(Failure::Misused(_))), "{wrong}");
         }
     }

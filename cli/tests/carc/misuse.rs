@@ -38,7 +38,7 @@ fn wrong_use_has_status_2_and_a_proposal() {
         (&["play", "--set", "tiny_city=2", "--set", "base.tiny_city=4"], "is given twice"),
         (&["play", "--lang", "xx"], "there are no texts in `xx`; there are: en, vi"),
         (&["play", "--edition", "frist"], "did you mean `first`?"),
-        (&["play", "--tiles", "base=1000"], "0 to 99"),
+        (&["play", "--tiles", "base=1000"], "0 to 999"),
         (&["play", "--tiles", "bass"], "did you mean `base`?"),
         (&["play", "--tiles", "crop_circle_1"], "did you mean `crop_circles_1`?"),
         (&["test", "nothing_like_it"], "there are: base, crop_circles"),
