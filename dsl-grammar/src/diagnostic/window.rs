@@ -105,6 +105,9 @@ mod tests {
                 line.chars().take(10).collect::<String>()
             };
             assert_eq!(rest(&text, place), rest(short.text(), moved));
+            // At the end of a line there is no rest to compare, so the line itself must be the same.
+            let line = |file: &SourceFile, at: usize| file.position(at as u32).line;
+            assert_eq!(line(&file(&text), place), line(&short, moved));
         }
         assert_eq!(short.line_count(), 4);
     }
