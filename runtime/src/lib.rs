@@ -55,7 +55,7 @@ pub use piles::Drawn;
 pub use playthrough::{PlayError, Playthrough, Question, Replayed, Stand, Stop, UndoError};
 pub use restart::Checkpoint;
 pub use rules::Rules;
-pub use save::{Changes, LoadError, Opened, Save};
+pub use save::{Changes, LoadError, Opened, PointsChange, Save};
 pub use seats::Seats;
 pub use setup::{Setup, SetupError};
 pub use speaker::Speaker;

@@ -6,7 +6,7 @@
 use std::{collections::BTreeMap, sync::Arc};
 
 use abi::{
-    Base, Lender, OptionValue, Picture, PictureCell, PicturePiece, Program, TileKindId, cell,
+    Base, Lender, OptionValue, Picture, PictureCell, PicturePiece, Program, TileKindId, Word, cell,
     cell_x, cell_y,
 };
 use serde::{Deserialize, Serialize};
@@ -38,6 +38,9 @@ pub struct Save {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     board: Option<Vec<SavedTile>>,
     log: Vec<Entry>,
+    /// Of each seat: what other rules can be compared with, which read the state otherwise.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    points: Vec<i64>,
     state: serde_json::Value,
 }
 
@@ -87,8 +90,8 @@ pub enum LoadError {
     /// It is not a whole saved game.
     #[error("this is no saved game: {0}")]
     NotASave(String),
-    /// It was written by a later release.
-    #[error("this game was saved in format {found}, and only formats up to {VERSION} can be read")]
+    /// It was written by another release.
+    #[error("this game was saved in format {found}, and only format {VERSION} can be read")]
     Version {
         /// The format's number.
         found: u32,
@@ -113,6 +116,19 @@ pub struct Changes {
     pub stop: Option<Stop>,
     /// What remains of the log from there on, in the old rules' names.
     pub rest: Vec<Entry>,
+    /// Who has other points now than when the game was saved, if the whole log was played.
+    pub points: Vec<PointsChange>,
+}
+
+/// A player whose points are others under other rules.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct PointsChange {
+    /// The seat.
+    pub player: Word,
+    /// The points when the game was saved.
+    pub then: i64,
+    /// The points now.
+    pub now: i64,
 }
 
 /// A saved game that goes on.
@@ -142,6 +158,7 @@ impl Save {
             tiles: setup.tiles.iter().map(|&(kind, copies)| (tile(kind), copies)).collect(),
             board: board.map(|b| b.cells.iter().map(|c| saved_tile(program, c)).collect()),
             log: play.log().to_vec(),
+            points: points(play),
             state: serde_json::to_value(play.game()).expect("games are plain data"),
         }
     }
@@ -157,7 +174,7 @@ impl Save {
     ///
     /// # Errors
     ///
-    /// When it is not a whole saved game, or one of a later format.
+    /// When it is not a whole saved game, or one of another format.
     pub fn from_text(text: &str) -> Result<Self, LoadError> {
         /// What tells the format before all else is read.
         #[derive(Deserialize)]
@@ -177,7 +194,7 @@ impl Save {
             let found = head.format.chars().take(40).collect::<String>();
             return Err(LoadError::NotASave(format!("its format is `{found}`, not `{FORMAT}`")));
         }
-        if head.version > VERSION {
+        if head.version != VERSION {
             return Err(LoadError::Version { found: head.version });
         }
         serde_json::from_str(text).map_err(broken)
@@ -227,7 +244,9 @@ impl Save {
         let Replayed { play, stop } = Replayed::new(rules, setup, self.players.clone(), &self.log)?;
         if !changed.is_empty() {
             let rest = stop.as_ref().map_or(&[][..], |s| self.log.get(s.entry..).unwrap_or(&[]));
-            let changes = Changes { expansions: changed, rest: rest.to_vec(), stop };
+            // A game that stands elsewhere has other points anyway.
+            let points = if stop.is_none() { self.other_points(&play) } else { Vec::new() };
+            let changes = Changes { expansions: changed, rest: rest.to_vec(), stop, points };
             return Ok(Opened { play, changes: Some(changes) });
         }
         if let Some(stop) = stop {
@@ -238,10 +257,18 @@ impl Save {
             return Err(LoadError::Altered("answers are missing from its log".to_owned()));
         }
         let state = serde_json::to_value(play.game()).expect("games are plain data");
-        if state != self.state {
+        if state != self.state || !self.other_points(&play).is_empty() {
             return Err(LoadError::Altered("its state is not what its log leads to".to_owned()));
         }
         Ok(Opened { play, changes: None })
+    }
+
+    /// The seats whose points are not those that were saved.
+    fn other_points(&self, play: &Playthrough) -> Vec<PointsChange> {
+        let both = self.points.iter().zip(points(play)).enumerate();
+        both.filter(|&(_, (&then, now))| then != now)
+            .map(|(seat, (&then, now))| PointsChange { player: seat as Word, then, now })
+            .collect()
     }
 
     /// The expansions and options that are not as they were.
@@ -286,6 +313,10 @@ impl Save {
             board: self.board.as_ref().map(cells).transpose()?,
         })
     }
+}
+
+fn points(play: &Playthrough) -> Vec<i64> {
+    (0..play.game().players()).map(|seat| play.game().points(seat)).collect()
 }
 
 fn expansions(program: &Program) -> Vec<SavedExpansion> {

@@ -27,8 +27,12 @@ fn texts_that_are_no_saves() {
     }
     let deep = "[".repeat(100_000);
     assert!(Save::from_text(&deep).is_err());
-    let later = saved(3).replacen("\"version\":1", "\"version\":999", 1);
-    assert_eq!(Save::from_text(&later), Err(LoadError::Version { found: 999 }));
+    for found in [0, 999] {
+        let other = saved(3).replacen("\"version\":1", &format!("\"version\":{found}"), 1);
+        let error = Save::from_text(&other).expect_err("it has another format");
+        assert_eq!(error, LoadError::Version { found });
+        assert!(error.to_string().contains(&format!("format {found}, and only format 1")));
+    }
 }
 
 #[test]
@@ -40,6 +44,7 @@ fn an_altered_save_is_not_opened() {
         text.replacen("\"seed\":5,", "\"seed\":6,", 1),
         text.replacen("\"answer\":\"none\"", "\"answer\":\"deploy meeple on f0 at (0, 0)\"", 1),
         text.replacen("base_", "no_such_", 1),
+        text.replacen("\"points\":[", "\"points\":[1", 1),
     ];
     for altered in altered {
         assert!(altered != text, "nothing was altered");
@@ -67,6 +72,36 @@ fn a_save_from_other_rules_says_what_changed() {
         }
         Err(error) => assert!(matches!(error, LoadError::Unknown(_)), "{error}"),
     }
+}
+
+#[test]
+fn a_save_from_other_rules_says_whose_points_differ() {
+    let base = rules(&["base"], Backend::Native);
+    let tiny = |value: &str| {
+        let options = vec![(None, "tiny_city".to_owned(), value.to_owned())];
+        let expansions = vec!["base".to_owned()];
+        let setting = Setting { expansions, options, ..Setting::default() };
+        programs(Backend::Native).rules(&setting).expect("the option exists")
+    };
+    let mut differed = 0;
+    for seed in 0..8 {
+        let play = played(&base, 3, seed, usize::MAX);
+        let save = Save::from_text(&Save::of(&play).to_text()).expect("what was saved");
+        assert!(save.open(tiny("4")).expect("the rules of then").changes.is_none());
+        let opened = save.open(tiny("2")).expect("the log is understood");
+        let changes = opened.changes.expect("an option is another");
+        assert_eq!(changes.stop, None, "every answer is on offer under both rules");
+        for player in 0..3 {
+            let [then, now] = [&play, &opened.play].map(|play| play.game().points(player));
+            let told = changes.points.iter().find(|change| change.player == player as i64);
+            assert_eq!(
+                told.map(|told| (told.then, told.now)),
+                (then != now).then_some((then, now))
+            );
+            differed += usize::from(then != now);
+        }
+    }
+    assert!(differed > 0, "nobody has completed a city of two tiles");
 }
 
 proptest! {
