@@ -149,13 +149,6 @@ impl Phrases {
     }
 }
 
-impl Phrase {
-    /// What chance does: numbers are rolled, everything else is drawn.
-    pub(crate) fn of_chance(answer: &str) -> Self {
-        if answer.parse::<i64>().is_ok() { Self::Rolls } else { Self::Draws }
-    }
-}
-
 /// The language of the texts: the given one, or that of the environment, or English.
 pub(crate) fn language(given: Option<&str>) -> String {
     let environment = ["LC_ALL", "LC_MESSAGES", "LANG"].into_iter().find_map(|name| {
@@ -193,12 +186,6 @@ mod tests {
         assert_eq!(scores, "Red +4 for city");
         assert_eq!(Phrases::new("vi").say(Phrase::Yes, &[]), "có");
         assert_eq!(Phrases::new("xx").say(Phrase::Yes, &[]), "yes");
-    }
-
-    #[test]
-    fn numbers_are_rolled() {
-        assert_eq!(Phrase::of_chance("-3"), Phrase::Rolls);
-        assert_eq!(Phrase::of_chance("base_monastery"), Phrase::Draws);
     }
 
     #[test]

@@ -43,8 +43,18 @@ impl std::fmt::Display for Entry {
         match how {
             How::Chosen => write!(f, "{player}: {name} = {answer}"),
             How::Only => write!(f, "{player}: {name} = {answer} (nothing else)"),
-            How::Chance | How::Given => write!(f, "{player} draws {answer} ({name})"),
+            How::Chance | How::Given => {
+                let verb = if self.is_rolled() { "rolls" } else { "draws" };
+                write!(f, "{player} {verb} {answer} ({name})")
+            }
         }
+    }
+}
+
+impl Entry {
+    /// Whether it is a number that dice gave: what is drawn has a name.
+    pub fn is_rolled(&self) -> bool {
+        self.how.is_chance() && self.answer.parse::<i64>().is_ok()
     }
 }
 
@@ -79,6 +89,20 @@ mod tests {
             ty: Ty::one(Base::Int),
             offers: Vec::new(),
             origin: OriginId(0),
+        }
+    }
+
+    #[test]
+    fn numbers_are_rolled_and_names_are_drawn() {
+        for (how, answer, told) in [
+            (How::Chance, "6", "red rolls 6 (walk.die)"),
+            (How::Given, "-1", "red rolls -1 (walk.die)"),
+            (How::Given, "corner", "red draws corner (walk.die)"),
+            (How::Chosen, "6", "red: walk.die = 6"),
+            (How::Only, "6", "red: walk.die = 6 (nothing else)"),
+        ] {
+            let [player, name, answer] = ["red", "walk.die", answer].map(str::to_owned);
+            assert_eq!(Entry { player, name, answer, how }.to_string(), told);
         }
     }
 

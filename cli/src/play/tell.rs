@@ -77,10 +77,8 @@ impl Teller {
             if entry.how.is_chance() && self.detail == Detail::Play {
                 let who = player.map_or_else(String::new, |p| names.painted(play, p, screen));
                 let what = harmless(&entry.answer);
-                screen.line(&format!(
-                    "  {}",
-                    names.say(Phrase::of_chance(&entry.answer), &[&who, &what])
-                ))?;
+                let does = if entry.is_rolled() { Phrase::Rolls } else { Phrase::Draws };
+                screen.line(&format!("  {}", names.say(does, &[&who, &what])))?;
             } else if let Some(text) = decided(play, entry, names, screen) {
                 screen.line(&format!("    {text}"))?;
             }
