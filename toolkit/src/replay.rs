@@ -18,10 +18,16 @@ use crate::{
     retrace::{Record, Retrace},
 };
 
-/// The longest line that is read as one game.
-const MAX_LINE: u64 = 16 << 20;
+/// The longest line that is read as one game; a value of two bytes takes thirty once it is read.
+const MAX_LINE: u64 = 4 << 20;
 /// How many bytes without a single game are read.
 const MAX_BLANK: u64 = 1 << 20;
+/// How many bytes are read of one file, however few it takes packed.
+const MAX_BYTES: u64 = 1 << 30;
+/// How many games are read of one file.
+const MAX_GAMES: usize = 1_000_000;
+/// How much is shown of a recorded event.
+const SHOWN: usize = 4_000;
 
 /// What is not as recorded, first of all.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -113,18 +119,36 @@ pub fn replay_reader(
     programs: &Programs,
     words: &RecordWords,
 ) -> FileResult {
-    let mut lines = Lines { reader: BufReader::new(text), blank: 0, broken: None };
-    let mut outcomes: Vec<(usize, Option<Difference>)> = (&mut lines)
+    let mut lines = Lines::new(text);
+    let count = (&mut lines)
         .enumerate()
         .par_bridge()
-        .map(|(i, line)| (i, replay_line(i, &line, programs, words).err().map(|d| *d)))
-        .collect();
-    outcomes.sort_by_key(|&(i, _)| i);
-    let games = outcomes.len();
-    let agree = outcomes.iter().filter(|(_, difference)| difference.is_none()).count();
-    let first = outcomes.into_iter().find_map(|(_, difference)| difference);
+        .map(|(i, line)| Count::of(i, replay_line(i, &line, programs, words)))
+        .reduce(Count::default, Count::with);
+    let Count { games, agree, first } = count;
+    let first = first.map(|(_, difference)| *difference);
     let empty = || (games == 0).then(|| "it holds no game".to_owned());
     FileResult { name: name.to_owned(), games, agree, first, broken: lines.broken.or_else(empty) }
+}
+
+/// What came of some games; of their differences only the first is kept, or a file of them would fill the memory.
+#[derive(Default)]
+struct Count {
+    games: usize,
+    agree: usize,
+    first: Option<(usize, Box<Difference>)>,
+}
+
+impl Count {
+    fn of(line: usize, outcome: Result<(), Box<Difference>>) -> Self {
+        let first = outcome.err().map(|difference| (line, difference));
+        Self { games: 1, agree: usize::from(first.is_none()), first }
+    }
+
+    fn with(self, other: Self) -> Self {
+        let first = [self.first, other.first].into_iter().flatten().min_by_key(|&(line, _)| line);
+        Self { games: self.games + other.games, agree: self.agree + other.agree, first }
+    }
 }
 
 /// The lines of a text as bytes, up to the first that cannot be read.
@@ -132,7 +156,26 @@ struct Lines<R> {
     reader: BufReader<R>,
     /// How many bytes of blank lines came since the last game.
     blank: u64,
+    /// How many bytes of the text were read.
+    read: u64,
+    games: usize,
     broken: Option<String>,
+}
+
+impl<R: Read> Lines<R> {
+    fn new(text: R) -> Self {
+        Self { reader: BufReader::new(text), blank: 0, read: 0, games: 0, broken: None }
+    }
+
+    /// What keeps more lines from being read.
+    fn too_many(&self) -> Option<String> {
+        if self.read > MAX_BYTES {
+            let gib = MAX_BYTES >> 30;
+            return Some(format!("it is larger than {gib} GiB, and the rest is not read"));
+        }
+        let most = self.games >= MAX_GAMES;
+        most.then(|| format!("it holds more than {MAX_GAMES} games, and the rest is not read"))
+    }
 }
 
 impl<R: Read> Iterator for Lines<R> {
@@ -142,7 +185,9 @@ impl<R: Read> Iterator for Lines<R> {
         while self.broken.is_none() {
             let mut line = Vec::new();
             let mut part = (&mut self.reader).take(MAX_LINE);
-            match part.read_until(b'\n', &mut line) {
+            let read = part.read_until(b'\n', &mut line);
+            self.read += line.len() as u64;
+            match read {
                 Ok(0) => return None,
                 Ok(n) if n as u64 == MAX_LINE => {
                     self.broken = Some("a line is too long for a game".to_owned());
@@ -154,8 +199,12 @@ impl<R: Read> Iterator for Lines<R> {
                     }
                 }
                 Ok(_) => {
-                    self.blank = 0;
-                    return Some(line);
+                    self.broken = self.too_many();
+                    if self.broken.is_none() {
+                        self.blank = 0;
+                        self.games += 1;
+                        return Some(line);
+                    }
                 }
                 Err(error) => self.broken = Some(format!("it is damaged: {error}")),
             }
@@ -186,7 +235,7 @@ fn replay_line(
     })?;
     for (i, event) in record.events.iter().enumerate() {
         retrace.event(event).map_err(|found| {
-            let recorded = Value::Object(event.clone()).to_string();
+            let recorded = cut(Value::Object(event.clone()).to_string());
             let board = retrace.board();
             Box::new(Difference { game: game.clone(), event: Some(i), recorded, found, board })
         })?;
@@ -197,17 +246,68 @@ fn replay_line(
     })
 }
 
+/// As much of a text as anybody reads.
+fn cut(mut text: String) -> String {
+    if let Some((end, _)) = text.char_indices().nth(SHOWN) {
+        text.truncate(end);
+        text.push('…');
+    }
+    text
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    #[test]
-    fn endless_blank_lines_and_lines_are_given_up() {
-        for (byte, said) in [(b'\n', "lines are empty"), (b'x', "too long")] {
-            let mut lines =
-                Lines { reader: BufReader::new(std::io::repeat(byte)), blank: 0, broken: None };
-            assert!(lines.next().is_none());
-            assert!(lines.broken.unwrap().contains(said));
+    /// A text that never ends: one line again and again.
+    struct Endless(&'static [u8], usize);
+
+    impl Read for Endless {
+        fn read(&mut self, buffer: &mut [u8]) -> std::io::Result<usize> {
+            let rest = &self.0[self.1..];
+            let length = rest.len().min(buffer.len());
+            buffer[..length].copy_from_slice(&rest[..length]);
+            self.1 = (self.1 + length) % self.0.len();
+            Ok(length)
         }
+    }
+
+    #[test]
+    fn texts_without_end_are_given_up() {
+        static LONG: [u8; 1 << 20] = {
+            let mut line = [b'x'; 1 << 20];
+            line[0] = b'\n';
+            line
+        };
+        for (text, most, said) in [
+            (&b"\n"[..], 0, "lines are empty"),
+            (b"x", 0, "too long"),
+            (b"{}\n", MAX_GAMES, "more than 1000000 games"),
+            (&LONG[..], 1 << 10, "larger than 1 GiB"),
+        ] {
+            let mut lines = Lines::new(Endless(text, 0));
+            let games = (&mut lines).count();
+            assert!(games <= most, "{said}: {games}");
+            assert!(lines.broken.unwrap().contains(said), "{said}");
+        }
+    }
+
+    #[test]
+    fn the_first_difference_is_kept_whatever_comes_first() {
+        let differ = |found: &str| {
+            let (game, recorded, board) = Default::default();
+            Err(Box::new(Difference { game, event: None, recorded, found: found.into(), board }))
+        };
+        let counts =
+            || [Count::of(2, differ("c")), Count::of(0, Ok(())), Count::of(1, differ("b"))];
+        for count in [
+            counts().into_iter().fold(Count::default(), Count::with),
+            counts().into_iter().rev().fold(Count::default(), Count::with),
+        ] {
+            assert_eq!((count.games, count.agree), (3, 1));
+            assert_eq!(count.first.unwrap().1.found, "b");
+        }
+        assert_eq!(cut("é".repeat(SHOWN + 1)), format!("{}…", "é".repeat(SHOWN)));
+        assert_eq!(cut("é".repeat(SHOWN)), "é".repeat(SHOWN));
     }
 }
