@@ -109,6 +109,12 @@ pub enum HostOp {
     CellNeighbours,
     /// How many copies of tile kind b lie in pile a.
     PileHolds,
+    /// The figures of shot a with the flag in field b of [`field::struck`](crate::field::struck).
+    Struck,
+    /// The distance from the token of shot a to b, which is of [`Measured`] kind c, in whole millimetres.
+    Distance,
+    /// The distance between the seats of players a and b, in whole millimetres.
+    SeatDistance,
     /// List a with word b at its end.
     Append,
     /// List a with word b at its end unless it has it.
@@ -129,7 +135,7 @@ pub enum HostOp {
 
 impl HostOp {
     /// Every operation, in the order of its number.
-    pub const ALL: [Self; 45] = [
+    pub const ALL: [Self; 48] = [
         Self::Score,
         Self::Lose,
         Self::Pay,
@@ -167,6 +173,9 @@ impl HostOp {
         Self::CellBeside,
         Self::CellNeighbours,
         Self::PileHolds,
+        Self::Struck,
+        Self::Distance,
+        Self::SeatDistance,
         Self::Append,
         Self::AppendNew,
         Self::Union,
@@ -187,6 +196,18 @@ impl HostOp {
     pub const fn is_question(self) -> bool {
         self as u16 >= Self::KeptList as u16
     }
+}
+
+/// To what the distance from a token is measured.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(i64)]
+pub enum Measured {
+    /// A figure's footprint; nothing is near one that is not on the board.
+    Figure = 0,
+    /// A tile's outline.
+    Tile = 1,
+    /// A point.
+    Point = 2,
 }
 
 /// Everything of a host that running rules read and write without asking it.

@@ -2,6 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::shot::Size;
+
 macro_rules! id {
     ($(#[$doc:meta])* $name:ident) => {
         $(#[$doc])*
@@ -94,6 +96,8 @@ pub struct Stands {
     pub feature: Option<FeatureKindId>,
     /// What the figure is called there, such as a `monk`.
     pub role: Option<String>,
+    /// Whether it lies there instead of standing; only shots look at it.
+    pub lying: bool,
 }
 
 /// A kind of wooden piece.
@@ -109,6 +113,8 @@ pub struct FigureKind {
     pub count: Option<FunctionId>,
     /// Where it may stand, with its roles.
     pub stands: Vec<Stands>,
+    /// Its size as it stands upright; only shots look at it.
+    pub size: Option<Size>,
 }
 
 /// A kind of cardboard token.
@@ -120,6 +126,8 @@ pub struct TokenKind {
     pub each_player: Option<FunctionId>,
     /// A function without parameters: how many lie in the stock.
     pub stock: Option<FunctionId>,
+    /// Its size as it lies flat; a token without one cannot be shot.
+    pub size: Option<Size>,
 }
 
 /// The edges (bits 0 to 3: N E S W) or half edges (bits 0 to 7: NL NR EL ER SL SR WL WR) of a segment.

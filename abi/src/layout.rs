@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::{ty::Ty, value::Word};
 
-/// The tables. Those up to [`Table::Lying`] change in play, the others belong to the program.
+/// The tables. Those up to [`Table::Corner`] change in play, the others belong to the program.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[repr(u8)]
 pub enum Table {
@@ -35,6 +35,12 @@ pub enum Table {
     Heap,
     /// A row for every token that a player put on a tile, a segment or a figure, where it lies now.
     Lying,
+    /// A row for every shot that landed, oldest first.
+    Shot,
+    /// A row for every figure that something happened to in a shot; those of one shot lie side by side.
+    Struck,
+    /// A row for every corner of the outline of a token that landed; those of one shot lie side by side.
+    Corner,
     /// A row for each kind of tile: what is printed on it.
     TileKind,
     /// A row for each segment of each kind of tile: what is printed on it.
@@ -45,9 +51,9 @@ pub enum Table {
 
 impl Table {
     /// How many tables change in play.
-    pub const MUTABLE: usize = 12;
+    pub const MUTABLE: usize = 15;
     /// How many tables there are.
-    pub const COUNT: usize = 15;
+    pub const COUNT: usize = 18;
     /// All tables in order.
     pub const ALL: [Self; Self::COUNT] = [
         Self::Game,
@@ -62,6 +68,9 @@ impl Table {
         Self::Changed,
         Self::Heap,
         Self::Lying,
+        Self::Shot,
+        Self::Struck,
+        Self::Corner,
         Self::TileKind,
         Self::SegmentDef,
         Self::FigureKind,
@@ -162,8 +171,38 @@ pub mod field {
     pub mod lying {
         pub const PLAYER: u32 = 0; // who put it there
         pub const KIND: u32 = 1; // token kind
-        pub const PLACE: u32 = 2; // a tile, segment or figure
-        pub const LEN: u32 = 3;
+        pub const PLACE: u32 = 2; // a tile, segment or figure; absent where a shot left it
+        pub const SHOT: u32 = 3; // the shot that left it there, or absent
+        pub const LEN: u32 = 4;
+    }
+    /// Columns of a shot.
+    pub mod shot {
+        pub const SHOOTER: u32 = 0; // player
+        pub const TOKEN: u32 = 1; // token kind
+        pub const AT: u32 = 2; // player it was thrown to, or absent
+        pub const RESTS: u32 = 3; // flag: lies on a tile, even partly
+        pub const CAUGHT: u32 = 4; // flag
+        pub const TOUCHED: u32 = 5; // flag: the catcher touched it and did not hold it
+        pub const REACH: u32 = 6; // micrometres along the line to the catcher
+        pub const REST: u32 = 7; // the point where its middle lies
+        pub const STRUCK: u32 = 8; // first row of the figures that something happened to
+        pub const STRUCK_COUNT: u32 = 9; // how many
+        pub const CORNERS: u32 = 10; // first row of the corners of its outline
+        pub const CORNERS_COUNT: u32 = 11; // how many; 0 for a token that somebody holds
+        pub const LEN: u32 = 12;
+    }
+    /// Columns of a figure that something happened to in a shot.
+    pub mod struck {
+        pub const FIGURE: u32 = 0;
+        pub const BY_TOKEN: u32 = 1; // flag: the token touched it
+        pub const BY_MOVED: u32 = 2; // flag: a figure touched it that the shot had set moving
+        pub const BY_FALLEN: u32 = 3; // flag: a figure touched it that fell over
+        pub const LEN: u32 = 4;
+    }
+    /// Columns of a corner of an outline.
+    pub mod corner {
+        pub const POINT: u32 = 0; // the word of a point
+        pub const LEN: u32 = 1;
     }
     /// Columns of a kind of tile.
     pub mod tile_kind {

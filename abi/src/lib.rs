@@ -11,6 +11,7 @@ mod memory;
 mod origin;
 mod outcome;
 mod program;
+mod shot;
 mod stack;
 mod ty;
 mod value;
@@ -19,8 +20,8 @@ mod vocabulary;
 pub use code::Code;
 pub use fault::{Fault, FaultKind, LocalValue, Reason};
 pub use host::{
-    CHANCE_STEPS, Context, ContextField, DEED_STEPS, FAULT_LOCALS, Host, HostOp, OptionsTag, Parts,
-    STEP_BUDGET, STEP_INSTRUCTIONS, Status, TRANSFER, host_call,
+    CHANCE_STEPS, Context, ContextField, DEED_STEPS, FAULT_LOCALS, Host, HostOp, Measured,
+    OptionsTag, Parts, STEP_BUDGET, STEP_INSTRUCTIONS, Status, TRANSFER, host_call,
 };
 pub use kinds::{
     Direction, EdgeSet, FeatureKind, FeatureKindId, FigureKind, FigureKindId, FunctionId, Joins,
@@ -33,6 +34,11 @@ pub use outcome::{AskCall, AskId, AskKind, AskShape, OfferShape, Options, Outcom
 pub use program::{
     Course, CourseStep, Courses, EnumShape, FunctionShape, Lender, OptionValue, Picture,
     PictureCell, PicturePiece, Program,
+};
+pub use shot::{
+    Area, Body, Catch, Contact, FASTEST, Figure, Flight, Hand, Landing, Launch, LyingToken,
+    MOST_OUTLINE, Outline, Point, Rest, Sample, Scene, ShotError, ShotPhysics, Size, Struck,
+    TILE_HEIGHT, TILE_SIDE, TableTile, gap, millimetres, square_root,
 };
 pub use stack::Stack;
 pub use ty::{Base, FigureSort, PlaceSort, Shape, Ty};

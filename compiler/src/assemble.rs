@@ -121,6 +121,7 @@ fn figures(rules: &Rules, lowered: &Lowered) -> Vec<FigureKind> {
         owned: figure.owned,
         count: lowered.function(Job::Figures(i)),
         stands: figure.stands.iter().map(crate::typed::StandDef::shape).collect(),
+        size: figure.size,
     };
     rules.figures.iter().enumerate().map(figure).collect()
 }
@@ -130,6 +131,7 @@ fn tokens(rules: &Rules, lowered: &Lowered) -> Vec<TokenKind> {
         name: token.name.clone(),
         each_player: lowered.function(Job::Tokens(i)),
         stock: lowered.function(Job::Stock(i)),
+        size: token.size,
     };
     rules.tokens.iter().enumerate().map(token).collect()
 }

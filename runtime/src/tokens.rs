@@ -103,7 +103,7 @@ impl Board<'_> {
         self.memory.add(Table::Player, player, from, -1);
         self.memory.add(table, row, to, 1);
         if table != Table::Player {
-            self.memory.push(Table::Lying, &[player, Word::from(kind.0), place]);
+            self.memory.push(Table::Lying, &[player, Word::from(kind.0), place, abi::ABSENT]);
         }
         Ok(())
     }

@@ -34,6 +34,12 @@ fn figure_kind(meaning: Meaning) -> Option<FigureKindId> {
     }
 }
 
+/// A size as the contract has it.
+fn whole(size: ast::Size) -> abi::Size {
+    let ast::Size { width, depth, height, round } = size;
+    abi::Size { width, depth, height, round }
+}
+
 impl<'i> Second<'i, '_> {
     /// The lines of a feature that are formulas.
     pub(super) fn feature(&mut self, place: &ItemPlace, item: &'i ast::Feature) {
@@ -157,7 +163,7 @@ impl<'i> Second<'i, '_> {
                     }
                 }
                 FigureLine::Size(size) => {
-                    let size = Some((size.width, size.depth, size.height));
+                    let size = Some(whole(*size));
                     kinds.iter().for_each(|kind| self.rules.figures[kind.index()].size = size);
                 }
                 FigureLine::Counts(formula) => {
@@ -207,7 +213,8 @@ impl<'i> Second<'i, '_> {
             Some(condition) => Some(stand_condition(&mut self.checking, place, on, condition)?),
             None => None,
         };
-        Some(StandDef { on, role: stand.role.as_ref().map(|role| role.text.clone()), condition })
+        let role = stand.role.as_ref().map(|role| role.text.clone());
+        Some(StandDef { on, role, lying: stand.lying, condition })
     }
 
     /// The lines of tokens.
@@ -227,8 +234,7 @@ impl<'i> Second<'i, '_> {
                         self.rules.tokens[token.index()].each = self.number(place, expr);
                     }
                     TokenLine::Size(size) => {
-                        self.rules.tokens[token.index()].size =
-                            Some((size.width, size.depth, size.height));
+                        self.rules.tokens[token.index()].size = Some(whole(*size));
                     }
                     TokenLine::Lays { feature, edges } => {
                         self.rules.tokens[token.index()].lays = self.lays(feature, edges);

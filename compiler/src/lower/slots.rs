@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use abi::{ABSENT, Base, Column, FigureSort, Lasts, Layout, Shape, Table, Ty, field};
+use abi::{Base, Column, FigureSort, Lasts, Layout, Shape, Table, Ty, field};
 
 use crate::{
     ir::Links,
@@ -137,6 +137,9 @@ impl Plan {
             (Table::Changed, 1),
             (Table::Heap, 1),
             (Table::Lying, field::lying::LEN),
+            (Table::Shot, field::shot::LEN),
+            (Table::Struck, field::struck::LEN),
+            (Table::Corner, field::corner::LEN),
             (Table::TileKind, field::tile_kind::LEN),
             (Table::SegmentDef, field::segment_def::LEN),
             (Table::FigureKind, field::figure_kind::LEN),
@@ -172,7 +175,7 @@ impl Plan {
             PropertyOwner::Figure | PropertyOwner::FigureKind(_) => Table::Figure,
         };
         let field = self.add(table);
-        let default = if property.ty.is_list() { 0 } else { property.default };
+        let default = unset(property);
         self.columns.push(Column {
             table,
             field,
@@ -259,15 +262,7 @@ pub(crate) fn full_name(rules: &Rules, property: &Property) -> String {
     format!("{owner}.{}", property.name)
 }
 
-/// The word of a property of this type and default where nothing is set or printed.
+/// The word of a property where nothing is set or printed.
 pub(crate) fn unset(property: &Property) -> abi::Word {
-    match property.ty.shape {
-        Shape::List => 0,
-        Shape::Maybe => property.default,
-        Shape::One if property.printed && !adds_up(property.ty) && property.default == 0 => {
-            // A name or a thing that is not printed: absent, as 0 would be one of them.
-            if matches!(property.ty.base, Base::Enum(_)) { ABSENT } else { property.default }
-        }
-        Shape::One => property.default,
-    }
+    if property.ty.is_list() { 0 } else { property.default }
 }

@@ -177,8 +177,8 @@ pub struct FigureDef {
     pub each: Option<Body<Expr>>,
     /// Where it may stand.
     pub stands: Vec<StandDef>,
-    /// Length, width and height in micrometres.
-    pub size: Option<(i64, i64, i64)>,
+    /// Its size.
+    pub size: Option<abi::Size>,
     /// Where it is declared.
     pub origin: OriginId,
 }
@@ -203,6 +203,8 @@ pub struct StandDef {
     pub on: StandOn,
     /// The name of the role.
     pub role: Option<String>,
+    /// Whether the figure lies there instead of standing.
+    pub lying: bool,
     /// The condition; its one parameter is the place, of the type that `on` says.
     pub condition: Option<Body<Expr>>,
 }
@@ -214,7 +216,7 @@ impl StandDef {
             StandOn::Feature(kind) => Some(kind),
             StandOn::Tile | StandOn::Corner | StandOn::Figure => None,
         };
-        Stands { feature, role: self.role.clone() }
+        Stands { feature, role: self.role.clone(), lying: self.lying }
     }
 }
 
@@ -229,8 +231,8 @@ pub struct TokenDef {
     pub stock: Option<Body<Expr>>,
     /// Which feature it lays across a tile, and between which edges.
     pub lays: Option<(FeatureKindId, EdgeSet)>,
-    /// Length, width and height in micrometres.
-    pub size: Option<(i64, i64, i64)>,
+    /// Its size.
+    pub size: Option<abi::Size>,
     /// Where it is declared.
     pub origin: OriginId,
 }

@@ -80,6 +80,8 @@ pub struct Stand {
     pub place: Name,
     /// The role's name there.
     pub role: Option<Name>,
+    /// `lying`: it lies there instead of standing.
+    pub lying: bool,
     /// The condition on this one place.
     pub condition: Option<Expr>,
     /// Where it stands in the text.
@@ -95,6 +97,8 @@ pub struct Size {
     pub depth: i64,
     /// Upwards.
     pub height: i64,
+    /// `round`: its outline in plan is a circle.
+    pub round: bool,
 }
 
 /// One or more kinds of token with the same lines.

@@ -83,14 +83,16 @@ impl Builder {
         let mut kids = Kids::of(pair);
         let place = self.name(&kids.expect(Rule::name));
         let role = kids.optional(Rule::role).map(|role| self.name(&only(role)));
+        let lying = kids.optional(Rule::lying).is_some();
         let condition = self.guard(&mut kids)?;
-        Ok(Stand { place, role, condition, span })
+        Ok(Stand { place, role, lying, condition, span })
     }
 
     fn size(&mut self, pair: Pair<'_, Rule>) -> Built<Size> {
         let mut kids = Kids::of(pair);
         let mut next = || self.length(&kids.expect(Rule::length));
-        Ok(Size { width: next()?, depth: next()?, height: next()? })
+        let (width, depth, height) = (next()?, next()?, next()?);
+        Ok(Size { width, depth, height, round: kids.optional(Rule::round).is_some() })
     }
 
     fn token_line(&mut self, pair: Pair<'_, Rule>) -> Built<TokenLine> {

@@ -23,7 +23,8 @@ const COLUMNS: [(Table, u32); 5] = [
 fn game() -> (Rules, Game) {
     let mut program = program::program(program::Rules::default());
     let pegs = Some(FunctionId(program::function::PEGS));
-    program.tokens = vec![TokenKind { name: "coin".into(), each_player: None, stock: pegs }];
+    program.tokens =
+        vec![TokenKind { name: "coin".into(), each_player: None, stock: pegs, size: None }];
     program.layout.token_kinds = 1;
     program.layout.strides[Table::Pile as usize] += 1;
     for (table, column) in COLUMNS {

@@ -1,0 +1,211 @@
+//! What no scene, launch or landing may be.
+
+use std::fmt;
+
+use super::{Figure, Landing, Launch, Outline, Scene, gap};
+
+/// The fastest launch in millimetres a second; a catapult on a table reaches a quarter of it.
+pub const FASTEST: i64 = 20_000;
+/// How many corners the outline of a token may have.
+pub const MOST_OUTLINE: usize = 64;
+/// How many figures, tiles or tokens a scene may have.
+const MOST_PIECES: usize = 100_000;
+/// How far from the origin anything may lie, in micrometres: farther than any board reaches.
+const FARTHEST: i64 = 2_000_000_000;
+/// How high anything may be above the table, in micrometres.
+const HIGHEST: i64 = 2_000_000;
+/// Between what sizes a piece may be, in micrometres.
+const SIZES: std::ops::RangeInclusive<i64> = 500..=300_000;
+/// By how much figures may overlap in plan: they stand close, and are rounder than rectangles.
+const OVERLAP: i64 = 1_000;
+
+/// Why a throw cannot be simulated, or a landing not be true.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum ShotError {
+    /// A number is outside its range: what it is, the number, the least and the greatest.
+    Range(&'static str, i64, i64, i64),
+    /// The catapult does not stand on the table.
+    OffTable,
+    /// Two figures stand in the same place.
+    Overlap(String, String),
+    /// A seat that nobody has.
+    NoSeat(usize),
+    /// Something that is not in the scene.
+    Unknown(&'static str, i64),
+    /// The same figure twice in one landing.
+    Twice(i64),
+    /// A module that cannot answer.
+    NoAnswer(String),
+}
+
+impl fmt::Display for ShotError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Range(what, found, least, most) => {
+                write!(f, "{what} is {found}; it must be from {least} to {most}")
+            }
+            Self::OffTable => f.write_str("the catapult does not stand on the table"),
+            Self::Overlap(a, b) => write!(f, "{a} and {b} stand in the same place"),
+            Self::NoSeat(seat) => write!(f, "there is no seat {seat}"),
+            Self::Unknown(what, id) => write!(f, "there is no {what} {id} on the table"),
+            Self::Twice(id) => write!(f, "figure {id} is named twice"),
+            Self::NoAnswer(why) => f.write_str(why),
+        }
+    }
+}
+
+impl std::error::Error for ShotError {}
+
+fn within(what: &'static str, found: i64, least: i64, most: i64) -> Result<(), ShotError> {
+    if (least..=most).contains(&found) {
+        Ok(())
+    } else {
+        Err(ShotError::Range(what, found, least, most))
+    }
+}
+
+fn size(what: &'static str, found: i64) -> Result<(), ShotError> {
+    within(what, found, *SIZES.start(), *SIZES.end())
+}
+
+fn place(what: &'static str, p: super::Point) -> Result<(), ShotError> {
+    within(what, p.x, -FARTHEST, FARTHEST)?;
+    within(what, p.y, -FARTHEST, FARTHEST)
+}
+
+fn called(figure: &Figure) -> String {
+    if figure.name.is_empty() { format!("figure {}", figure.id) } else { figure.name.clone() }
+}
+
+impl Scene {
+    /// Whether such a table can be.
+    ///
+    /// # Errors
+    ///
+    /// When a size or place is out of range, figures stand in each other, or there is no such seat.
+    pub fn examine(&self) -> Result<(), ShotError> {
+        let most = MOST_PIECES as i64;
+        within("the number of tiles", self.tiles.len() as i64, 0, most)?;
+        within("the number of figures", self.figures.len() as i64, 0, most)?;
+        within("the number of tokens", self.tokens.len() as i64, 0, most)?;
+        let table = self.table;
+        within("the table's west edge", table.west, -FARTHEST, FARTHEST)?;
+        within("the table's north edge", table.north, -FARTHEST, FARTHEST)?;
+        within("the table's east edge", table.east, table.west + 1, FARTHEST)?;
+        within("the table's south edge", table.south, table.north + 1, FARTHEST)?;
+        for tile in &self.tiles {
+            place("a tile's place", tile.at)?;
+        }
+        for figure in &self.figures {
+            place("a figure's place", figure.at)?;
+            size("a figure's width", figure.size.width)?;
+            size("a figure's depth", figure.size.depth)?;
+            size("a figure's height", figure.size.height)?;
+        }
+        self.examine_overlaps()?;
+        for token in &self.tokens {
+            outline(&token.outline)?;
+            size("a token's thickness", token.height)?;
+        }
+        size("the thrown token's width", self.thrown.width)?;
+        size("the thrown token's depth", self.thrown.depth)?;
+        size("the thrown token's thickness", self.thrown.height)?;
+        for seat in &self.seats {
+            place("a seat", *seat)?;
+        }
+        for seat in std::iter::once(self.shooter).chain(self.catcher) {
+            if seat >= self.seats.len() {
+                return Err(ShotError::NoSeat(seat));
+            }
+        }
+        Ok(())
+    }
+
+    /// Figures sorted from west to east meet only those near by, so that large boards cost little.
+    fn examine_overlaps(&self) -> Result<(), ShotError> {
+        let shrunk = |figure: &Figure| {
+            let mut figure = figure.clone();
+            for side in [&mut figure.size.width, &mut figure.size.depth, &mut figure.size.height] {
+                *side = (*side - OVERLAP).max(1);
+            }
+            figure.outline()
+        };
+        let mut order: Vec<(i64, i64, usize, Outline)> = Vec::new();
+        for (i, figure) in self.figures.iter().enumerate() {
+            let outline = shrunk(figure);
+            let west = outline.0.iter().map(|p| p.x).min().unwrap_or(0);
+            let east = outline.0.iter().map(|p| p.x).max().unwrap_or(0);
+            order.push((west, east, i, outline));
+        }
+        order.sort_by_key(|&(west, _, i, _)| (west, i));
+        for (n, (_, east, i, a)) in order.iter().enumerate() {
+            for (_, _, j, b) in order[n + 1..].iter().take_while(|(west, ..)| west <= east) {
+                if gap(a, b) == 0 {
+                    let (first, second) = (*i.min(j), *i.max(j));
+                    let (a, b) = (&self.figures[first], &self.figures[second]);
+                    return Err(ShotError::Overlap(called(a), called(b)));
+                }
+            }
+        }
+        Ok(())
+    }
+}
+
+fn outline(outline: &Outline) -> Result<(), ShotError> {
+    within("the number of corners of an outline", outline.0.len() as i64, 0, MOST_OUTLINE as i64)?;
+    outline.0.iter().try_for_each(|&p| place("an outline", p))
+}
+
+impl Launch {
+    /// Whether such a launch can be.
+    ///
+    /// # Errors
+    ///
+    /// When the catapult stands beside the table or a number is out of range.
+    pub fn examine(&self, scene: &Scene) -> Result<(), ShotError> {
+        if !scene.table.contains(self.from) {
+            return Err(ShotError::OffTable);
+        }
+        within("the height of the launch in micrometres", self.height, 0, 500_000)?;
+        within("the heading in thousandths of a degree", self.heading, -360_000, 360_000)?;
+        within("the elevation in thousandths of a degree", self.elevation, -30_000, 90_000)?;
+        within("the speed in millimetres a second", self.speed, 1, FASTEST)?;
+        if let Some(hand) = self.hand {
+            place("the hand", hand.at)?;
+            within("the hand's height in micrometres", hand.height, 0, HIGHEST)?;
+            within("how far the hand catches in micrometres", hand.catches, 0, 300_000)?;
+            within("how far the hand touches in micrometres", hand.touches, hand.catches, 300_000)?;
+        }
+        Ok(())
+    }
+}
+
+impl Landing {
+    /// Whether such a landing can be in a scene, whoever says so.
+    ///
+    /// # Errors
+    ///
+    /// When it names what is not there, or a number is out of range.
+    pub fn examine(&self, scene: &Scene) -> Result<(), ShotError> {
+        place("the token's place", self.rest.at)?;
+        within("the token's height in micrometres", self.rest.height, -HIGHEST, HIGHEST)?;
+        within("the token's turn", self.rest.turn, -360_000, 360_000)?;
+        outline(&self.rest.outline)?;
+        for &id in &self.tiles {
+            if !scene.tiles.iter().any(|tile| tile.id == id) {
+                return Err(ShotError::Unknown("tile", id));
+            }
+        }
+        for (i, struck) in self.struck.iter().enumerate() {
+            for &id in std::iter::once(&struck.figure).chain(&struck.by) {
+                if !scene.figures.iter().any(|figure| figure.id == id) {
+                    return Err(ShotError::Unknown("figure", id));
+                }
+            }
+            if self.struck[..i].iter().any(|other| other.figure == struck.figure) {
+                return Err(ShotError::Twice(struck.figure));
+            }
+        }
+        within("the reach in micrometres", self.reach, -FARTHEST, FARTHEST)
+    }
+}
