@@ -179,7 +179,7 @@ pub mod field {
     pub mod shot {
         pub const SHOOTER: u32 = 0; // player
         pub const TOKEN: u32 = 1; // token kind
-        pub const AT: u32 = 2; // player it was thrown to, or absent
+        pub const AT: u32 = 2; // place (a player or a tile) that it was aimed at, or absent
         pub const RESTS: u32 = 3; // flag: lies on a tile, even partly
         pub const CAUGHT: u32 = 4; // flag
         pub const TOUCHED: u32 = 5; // flag: the catcher touched it and did not hold it

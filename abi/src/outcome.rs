@@ -38,7 +38,7 @@ pub enum AskKind {
     Rolls,
     /// `p draws from PILE`: a tile or a token, by chance; absent from an empty pile.
     Draws,
-    /// `p shoots TOKEN [at Q]`: the landing of a shot.
+    /// `p shoots TOKEN [at Q]`: a shot, once it has landed.
     Shoots,
 }
 
@@ -83,7 +83,7 @@ pub enum Options {
     Range(Word, Word),
     /// What lies in a pile.
     Pile(PileId),
-    /// A shot: the token's kind and the player it is aimed at, or absent.
+    /// A shot: the token's kind, and the player or tile at whom or which it is aimed, as a place, or absent.
     Shot(Word, Word),
 }
 

@@ -197,7 +197,9 @@ impl Landing {
             }
         }
         for (i, struck) in self.struck.iter().enumerate() {
-            for &id in std::iter::once(&struck.figure).chain(&struck.by) {
+            for &id in
+                std::iter::once(&struck.figure).chain(&struck.pushed_by).chain(&struck.fallen_on_by)
+            {
                 if !scene.figures.iter().any(|figure| figure.id == id) {
                     return Err(ShotError::Unknown("figure", id));
                 }

@@ -47,9 +47,12 @@ pub struct Struck {
     pub moved: bool,
     /// Whether it fell over.
     pub toppled: bool,
-    /// The figures that touched it after the shot had set them moving.
+    /// The figures that touched it, set moving by the shot but not fallen.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub by: Vec<Word>,
+    pub pushed_by: Vec<Word>,
+    /// The figures that touched it in falling, or fallen.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub fallen_on_by: Vec<Word>,
 }
 
 /// How the token came to rest.
@@ -131,13 +134,13 @@ impl Landing {
 
     /// The figures touched by a figure that the shot had set moving.
     pub fn touched_by_moved(&self) -> impl Iterator<Item = Word> + '_ {
-        self.struck.iter().filter(|s| !s.by.is_empty()).map(|s| s.figure)
+        let by_moved = |s: &&Struck| !s.pushed_by.is_empty() || !s.fallen_on_by.is_empty();
+        self.struck.iter().filter(by_moved).map(|s| s.figure)
     }
 
     /// The figures touched by a figure that fell over.
     pub fn touched_by_fallen(&self) -> impl Iterator<Item = Word> + '_ {
-        let fell = |id: &Word| self.struck.iter().any(|s| s.figure == *id && s.toppled);
-        self.struck.iter().filter(move |s| s.by.iter().any(fell)).map(|s| s.figure)
+        self.struck.iter().filter(|s| !s.fallen_on_by.is_empty()).map(|s| s.figure)
     }
 }
 

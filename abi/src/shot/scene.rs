@@ -118,6 +118,9 @@ pub struct Figure {
     /// What to call it in reports; empty where nobody reads them.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub name: String,
+    /// The seat of its owner; absent for a neutral figure.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub owner: Option<usize>,
     /// The middle of its footprint.
     pub at: Point,
     /// By how much it is turned clockwise, in thousandths of a degree.
@@ -179,6 +182,9 @@ pub struct Scene {
     /// Whom it is thrown to, by seat; the ruler lies halfway.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub catcher: Option<usize>,
+    /// What it is aimed at, if the rules name a thing.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub aimed_at: Option<Point>,
 }
 
 impl Scene {
