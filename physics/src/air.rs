@@ -37,6 +37,11 @@ impl Air {
         Self(drag(area(token)) / mass)
     }
 
+    /// The share of its speed that drag takes a second at a speed.
+    pub(crate) fn rate(self, speed: f64) -> f64 {
+        self.0 * speed
+    }
+
     /// How the state changes for each centimetre along the ground.
     fn change(self, state: State) -> State {
         let State { along, up, .. } = state;

@@ -10,15 +10,19 @@
 
 mod aim;
 mod air;
+mod ballistic;
 mod border;
 mod dice;
 mod parameters;
+mod rapier;
 mod scripted;
 mod sensible;
 mod skill;
 
 pub use aim::{ELEVATION, HEIGHT, aim, aim_at_height};
+pub use ballistic::Ballistic;
 pub use dice::Dice;
+pub use rapier::Rapier;
 pub use scripted::Scripted;
 pub use sensible::{open_hand, sensible};
 pub use skill::Skill;
@@ -35,7 +39,18 @@ pub struct Module {
 }
 
 /// All modules that can be chosen by name; landings that were written down are [`Scripted`].
-pub const MODULES: &[Module] = &[];
+pub const MODULES: &[Module] = &[
+    Module {
+        name: "rapier",
+        about: "rigid bodies in small steps; true, and some milliseconds a throw",
+        make: || Box::new(Rapier),
+    },
+    Module {
+        name: "ballistic",
+        about: "a formula and rules of thumb that agree with rapier on the whole; some microseconds",
+        make: || Box::new(Ballistic),
+    },
+];
 
 /// The module of this name.
 pub fn module(name: &str) -> Option<Box<dyn ShotPhysics>> {

@@ -9,10 +9,33 @@ const AIR: f64 = 0.0012;
 const DRAG_COEFFICIENT: f64 = 1.1;
 /// The density of cardboard in grams a cubic centimetre (P13).
 pub(crate) const CARDBOARD: f64 = 0.69;
-/// The density of followers in grams a cubic centimetre of the box round them (P8: 1.26 g).
-pub(crate) const FOLLOWER: f64 = 0.5;
+/// The density of figures in grams a cubic centimetre of the box round them (P8: 1.26 g).
+pub(crate) const WOOD: f64 = 0.5;
+/// How much of its speed a thing keeps when it bounces (P23).
+pub(crate) const RESTITUTION: f64 = 0.25;
+/// How high the table is, in centimetres (P26).
+pub(crate) const TABLE_HEIGHT: f64 = 75.0;
+/// The arm of the catapult, in centimetres (P16): a token leaves it turning about the arm's foot.
+pub(crate) const ARM: f64 = 15.0;
+/// How much of its speed a token keeps that a hand touches and does not hold; an estimate.
+pub(crate) const DEFLECTED: f64 = 0.3;
 
-/// The drag of a token divided by the square of its speed in centimetres a second, in gram centimetres.
+/// The shares in friction; the friction of two things is the mean of theirs. That gives cardboard on cardboard
+/// 0.35 (P21), cardboard on wood 0.30 (P22) and a figure on a tile 0.40 (P24).
+pub(crate) mod friction {
+    pub(crate) const CARDBOARD: f64 = 0.35;
+    pub(crate) const TABLE: f64 = 0.25;
+    pub(crate) const FIGURE: f64 = 0.45;
+}
+
+/// The outline of a figure as it stands, seen from the front, in parts of its width and height: as wide as it
+/// is up to the shoulders, and narrower above. Its centre of mass is then 7.4 mm high (P14: 7.5).
+pub(crate) const FRONT: [(f64, f64); 6] =
+    [(-0.5, 0.0), (0.5, 0.0), (0.5, 0.75), (0.19, 1.0), (-0.19, 1.0), (-0.5, 0.75)];
+/// Corners of the prism that stands for a round piece; `Outline` has as many.
+pub(crate) const CORNERS: usize = 24;
+
+/// The drag of a token divided by the square of its speed, for an area in square centimetres.
 pub(crate) fn drag(area: f64) -> f64 {
     0.5 * AIR * DRAG_COEFFICIENT * area
 }

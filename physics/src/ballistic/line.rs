@@ -1,0 +1,65 @@
+//! The straight line of a throw over the table.
+
+use abi::{Launch, Point};
+
+use crate::border::{centimetres, micrometres, radians};
+
+/// A line from the launch in its heading; lengths are centimetres.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Line {
+    from: Point,
+    pub(super) heading: i64,
+    /// One centimetre along it: to the east and to the south.
+    pub(super) east: f64,
+    pub(super) south: f64,
+}
+
+impl Line {
+    /// The line of a launch.
+    pub(super) fn of_launch(launch: &Launch) -> Self {
+        let heading = radians(launch.heading);
+        let (east, south) = (libm::sin(heading), -libm::cos(heading));
+        Self { from: launch.from, heading: launch.heading, east, south }
+    }
+
+    /// How far along the line a point lies, and how far to its right.
+    pub(super) fn of(&self, p: Point) -> (f64, f64) {
+        let (x, y) = (centimetres(p.x - self.from.x), centimetres(p.y - self.from.y));
+        (x * self.east + y * self.south, y * self.east - x * self.south)
+    }
+
+    /// The point so far along the line and so far to its right.
+    pub(super) fn point(&self, along: f64, across: f64) -> Point {
+        let x = along * self.east - across * self.south;
+        let y = along * self.south + across * self.east;
+        Point::new(
+            self.from.x.saturating_add(micrometres(x)),
+            self.from.y.saturating_add(micrometres(y)),
+        )
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn points_come_back_from_the_line() {
+        for heading in [0, 45_000, 90_000, 200_000, -10_000] {
+            let launch = Launch {
+                from: Point::new(120_000, -40_000),
+                height: 0,
+                heading,
+                elevation: 0,
+                speed: 1,
+                hand: None,
+            };
+            let line = Line::of_launch(&launch);
+            let p = Point::new(333_333, 77_777);
+            let (along, across) = line.of(p);
+            assert!(line.point(along, across).distance(p) <= 1);
+        }
+        let north = Line { from: Point::new(0, 0), heading: 0, east: 0.0, south: -1.0 };
+        assert_eq!(north.of(Point::new(10_000, -50_000)), (5.0, 1.0), "the east is to the right");
+    }
+}

@@ -1,0 +1,199 @@
+//! The module `ballistic`: a flight in closed form, then a bounce and a slide in a straight line, with simple
+//! rules for what is touched, moved and falls. It costs microseconds where rigid bodies cost milliseconds;
+//! its rates are made to agree with theirs.
+
+mod arc;
+mod chain;
+mod hand;
+mod line;
+mod model;
+mod obstacle;
+mod slide;
+
+use abi::{
+    Body, Catch, Contact, Flight, Landing, Launch, Outline, Rest, Sample, Scene, ShotError,
+    ShotPhysics, TILE_HEIGHT, TILE_SIDE, Word,
+};
+
+use self::{arc::Arc, chain::Happenings, line::Line, slide::Slide};
+use crate::border::{centimetres, micrometres};
+use crate::parameters::TABLE_HEIGHT;
+
+/// How many samples of the flight are kept, and how many of the slide.
+const SAMPLES: (usize, usize) = (24, 4);
+
+/// A formula for the flight, rules of thumb for the rest: some microseconds a throw.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Ballistic;
+
+impl ShotPhysics for Ballistic {
+    fn name(&self) -> &'static str {
+        "ballistic"
+    }
+
+    fn throw(&self, scene: &Scene, launch: &Launch) -> Result<Flight, ShotError> {
+        scene.examine()?;
+        launch.examine(scene)?;
+        Ok(Throw::of(scene, launch).fly())
+    }
+}
+
+/// A throw under way.
+struct Throw<'a> {
+    scene: &'a Scene,
+    launch: &'a Launch,
+    arc: Arc,
+    line: Line,
+    /// Half of the token's width, and of its thickness with what its tumbling adds.
+    radius: f64,
+    half: f64,
+}
+
+impl<'a> Throw<'a> {
+    fn of(scene: &'a Scene, launch: &'a Launch) -> Self {
+        let token = scene.thrown;
+        let radius = centimetres(token.width + token.depth) / 4.0;
+        let half = centimetres(token.height) / 2.0 + radius * 0.5;
+        let arc = Arc::of(launch, token);
+        Self { scene, launch, arc, line: Line::of_launch(launch), radius, half }
+    }
+
+    fn fly(self) -> Flight {
+        let ground = self.arc.time_down_to(0.0);
+        let obstacles = obstacle::along(self.scene, &self.line, self.radius);
+        let met = obstacles.iter().find_map(|o| Some((o, self.time_of_contact(o, ground)?)));
+        let (contact_time, figure) = match met {
+            Some((obstacle, time)) => (time, Some(obstacle.index)),
+            None => (self.arc.time_down_to(self.ground_level(ground)), None),
+        };
+        if let Some(hand) = self.launch.hand {
+            let (catch, time) = hand::meets(hand, &self.arc, &self.line, contact_time);
+            match catch {
+                Catch::Caught => return self.caught(time),
+                Catch::Touched => return self.touched_by_hand(time),
+                Catch::Missed => {}
+            }
+        }
+        let mut happenings = Happenings::default();
+        let slide = Slide::from(&self, contact_time, figure, &obstacles, &mut happenings);
+        let at = self.line.point(self.arc.distance(contact_time), 0.0);
+        let with = match figure {
+            Some(index) => Body::Figure(self.scene.figures[index].id),
+            None => self.tile_at(at).map_or(Body::Table, Body::Tile),
+        };
+        let is_over_table = self.scene.table.contains(at);
+        let contact = is_over_table.then_some(Contact { at, with });
+        let rest = self.line.point(slide.along, slide.across);
+        self.landed(contact_time, contact, rest, happenings, Catch::Missed)
+    }
+
+    /// When a token in flight meets a figure, if it does before it meets the ground.
+    fn time_of_contact(&self, obstacle: &obstacle::Obstacle, ground: f64) -> Option<f64> {
+        let enter = self.arc.time_at(obstacle.enter)?;
+        if enter > ground {
+            return None;
+        }
+        let over = |time: f64| self.arc.height(time) - self.half > obstacle.top;
+        if !over(enter) {
+            return Some(enter);
+        }
+        // The way is curved downwards: what is passed above at both ends is passed above between them.
+        let leave = self.arc.time_at(obstacle.leave).unwrap_or(ground).min(ground);
+        (!over(leave)).then(|| self.arc.time_down_to(obstacle.top + self.half).clamp(enter, leave))
+    }
+
+    /// How high the middle of a token is that lies where the flight ends.
+    fn ground_level(&self, time: f64) -> f64 {
+        let at = self.line.point(self.arc.distance(time), 0.0);
+        let half = centimetres(self.scene.thrown.height) / 2.0;
+        match self.tile_at(at) {
+            Some(_) => centimetres(TILE_HEIGHT) + half,
+            None if self.scene.table.contains(at) => half,
+            None => half - TABLE_HEIGHT,
+        }
+    }
+
+    fn tile_at(&self, p: abi::Point) -> Option<Word> {
+        let within = |from: i64, x: i64| (from..=from + TILE_SIDE).contains(&x);
+        let tile = self.scene.tiles.iter().find(|t| within(t.at.x, p.x) && within(t.at.y, p.y));
+        tile.map(|tile| tile.id)
+    }
+
+    fn caught(&self, time: f64) -> Flight {
+        let at = self.line.point(self.arc.distance(time), 0.0);
+        let height = micrometres(self.arc.height(time));
+        let landing = Landing {
+            rest: Rest { at, height, turn: 0, outline: Outline::default() },
+            tiles: Vec::new(),
+            struck: Vec::new(),
+            contact: Some(Contact { at, with: Body::Hand }),
+            catch: Catch::Caught,
+            reach: self.scene.reach(at).unwrap_or(0),
+        };
+        Flight { landing, path: self.path(time, at, height) }
+    }
+
+    /// What a hand touches and does not hold falls down under it.
+    fn touched_by_hand(&self, time: f64) -> Flight {
+        let at = self.line.point(self.arc.distance(time), 0.0);
+        let contact = Some(Contact { at, with: Body::Hand });
+        self.landed(time, contact, at, Happenings::default(), Catch::Touched)
+    }
+
+    fn landed(
+        &self,
+        time: f64,
+        contact: Option<Contact>,
+        at: abi::Point,
+        happenings: Happenings,
+        catch: Catch,
+    ) -> Flight {
+        let token = self.scene.thrown;
+        let is_on_table = self.scene.table.contains(at);
+        let turn = self.turn();
+        let outline = match token.round {
+            true => Outline::ellipse(at, token.width, token.depth, turn),
+            false => Outline::rectangle(at, token.width, token.depth, turn),
+        };
+        let tiles = if is_on_table { self.scene.tiles_under(&outline) } else { Vec::new() };
+        let below = match (is_on_table, tiles.is_empty()) {
+            (false, _) => -micrometres(TABLE_HEIGHT),
+            (true, true) => 0,
+            (true, false) => TILE_HEIGHT,
+        };
+        let height = below + token.height / 2;
+        let met = contact.map_or(at, |contact| contact.at);
+        let reach = self.scene.reach(met).unwrap_or(0);
+        let rest = Rest { at, height, turn, outline };
+        let landing =
+            Landing { rest, tiles, struck: happenings.into_list(), contact, catch, reach };
+        Flight { landing, path: self.path(time, at, height) }
+    }
+
+    /// How a token lies that has tumbled: as different as launches are.
+    fn turn(&self) -> i64 {
+        let Launch { heading, elevation, speed, .. } = *self.launch;
+        (heading * 7 + elevation * 13 + speed * 1_009).rem_euclid(360_000)
+    }
+
+    fn path(&self, time: f64, rest: abi::Point, height: i64) -> Vec<Sample> {
+        let (flying, sliding) = SAMPLES;
+        let flight = (0..=flying).map(|i| {
+            let time = time * i as f64 / flying as f64;
+            Sample {
+                time: (time * 1e6) as i64,
+                at: self.line.point(self.arc.distance(time), 0.0),
+                height: micrometres(self.arc.height(time)),
+            }
+        });
+        let mut path: Vec<Sample> = flight.collect();
+        let last = path[flying];
+        let share = |from: i64, to: i64, i: usize| from + (to - from) * i as i64 / sliding as i64;
+        path.extend((1..=sliding).map(|i| Sample {
+            time: last.time + 60_000 * i as i64,
+            at: abi::Point::new(share(last.at.x, rest.x, i), share(last.at.y, rest.y, i)),
+            height: share(last.height, height, i),
+        }));
+        path
+    }
+}

@@ -1,0 +1,58 @@
+//! What stands along the line of a throw.
+
+use abi::{Figure, Scene, TILE_HEIGHT};
+
+use super::line::Line;
+use crate::border::{centimetres, radians};
+
+/// A figure near the line of the throw, in centimetres.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Obstacle {
+    /// Its position among the figures of the scene.
+    pub(super) index: usize,
+    /// Where along the line a token comes to it, and where it has passed.
+    pub(super) enter: f64,
+    pub(super) leave: f64,
+    /// How far to the right of the line its middle lies.
+    pub(super) across: f64,
+    /// Half of its width across the line.
+    pub(super) half: f64,
+    /// How high its top is above the table.
+    pub(super) top: f64,
+}
+
+/// The figures that a token of a radius can meet on the line, in the order in which it comes to them.
+pub(super) fn along(scene: &Scene, line: &Line, radius: f64) -> Vec<Obstacle> {
+    let mut obstacles = Vec::new();
+    for (index, figure) in scene.figures.iter().enumerate() {
+        let (along, across) = line.of(figure.at);
+        let (width, depth) = footprint(figure);
+        // Round the whole footprint first: angles are asked only of what is near.
+        if across.abs() > radius + (width + depth) / 2.0 || along < 0.0 {
+            continue;
+        }
+        let turn = radians(figure.turn - line.heading);
+        let (sine, cosine) = (libm::sin(turn).abs(), libm::cos(turn).abs());
+        let half = (width * cosine + depth * sine) / 2.0;
+        let deep = (width * sine + depth * cosine) / 2.0;
+        if across.abs() > radius + half {
+            continue;
+        }
+        obstacles.push(Obstacle {
+            index,
+            enter: along - deep - radius,
+            leave: along + deep + radius,
+            across,
+            half,
+            top: centimetres(TILE_HEIGHT + figure.height()),
+        });
+    }
+    obstacles.sort_by(|a, b| a.enter.total_cmp(&b.enter).then(a.index.cmp(&b.index)));
+    obstacles
+}
+
+/// Width and depth of what a figure covers.
+pub(super) fn footprint(figure: &Figure) -> (f64, f64) {
+    let deep = if figure.lying { figure.size.height } else { figure.size.depth };
+    (centimetres(figure.size.width), centimetres(deep))
+}

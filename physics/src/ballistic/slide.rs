@@ -1,0 +1,94 @@
+//! After the first contact: a bounce, a slide, and whatever stands in the way.
+
+use super::{
+    Throw,
+    chain::{Happenings, Moving},
+    model::{AFTER_GRAZE, AFTER_HIT, GRAZE, KEPT, MOVES, SLIDING, TOPPLES},
+    obstacle::Obstacle,
+};
+use crate::parameters::{GRAVITY, RESTITUTION, friction};
+
+/// Where a token comes to rest: so far along the line of the throw, so far to its right.
+pub(super) struct Slide {
+    pub(super) along: f64,
+    pub(super) across: f64,
+}
+
+impl Slide {
+    /// Goes on from the first contact, with a figure or with the ground.
+    pub(super) fn from(
+        throw: &Throw<'_>,
+        time: f64,
+        figure: Option<usize>,
+        obstacles: &[Obstacle],
+        happenings: &mut Happenings,
+    ) -> Self {
+        let (speed, up) = throw.arc.speed(time);
+        let mut slide = Self { along: throw.arc.distance(time), across: 0.0 };
+        let mut speed = match figure {
+            // It hits with all its speed, and falls down before it slides on.
+            Some(index) => {
+                let Some(hit) = obstacles.iter().find(|o| o.index == index) else { return slide };
+                let all = libm::sqrt(speed * speed + up * up);
+                let kept = slide.hit(throw, hit, all, happenings);
+                let fall = libm::sqrt(2.0 * throw.arc.height(time).max(0.0) / GRAVITY);
+                let kept = speed.min(all * kept);
+                slide.along += kept * fall * 0.5;
+                kept * KEPT
+            }
+            None => {
+                let lost = friction::CARDBOARD * (1.0 + RESTITUTION) * up.abs();
+                let kept = ((speed - lost) * KEPT).max(0.0);
+                slide.along += kept * 2.0 * RESTITUTION * up.abs() / GRAVITY;
+                kept
+            }
+        };
+        let start = slide.along;
+        for obstacle in obstacles {
+            if Some(obstacle.index) == figure || obstacle.leave <= start {
+                continue;
+            }
+            let way = (obstacle.enter - slide.along).max(0.0);
+            let squared = speed * speed - 2.0 * SLIDING * GRAVITY * way;
+            let arrives = squared > 1.0 || way <= 0.0;
+            if !arrives {
+                break;
+            }
+            speed = libm::sqrt(squared.max(0.0));
+            slide.along = slide.along.max(obstacle.enter);
+            speed *= slide.hit(throw, obstacle, speed, happenings);
+        }
+        slide.along += speed * speed / (2.0 * SLIDING * GRAVITY);
+        slide
+    }
+
+    /// A token meets a figure; gives how much of its speed it keeps.
+    fn hit(
+        &mut self,
+        throw: &Throw<'_>,
+        obstacle: &Obstacle,
+        speed: f64,
+        happenings: &mut Happenings,
+    ) -> f64 {
+        let scene = throw.scene;
+        let offset = obstacle.across - self.across;
+        let covered =
+            (throw.radius + obstacle.half - offset.abs()) / (2.0 * throw.radius.min(obstacle.half));
+        let grazes = covered < GRAZE;
+        let force = if grazes { speed * covered.max(0.0) / GRAZE } else { speed };
+        let struck = happenings.of(scene, obstacle.index);
+        struck.touched = true;
+        let is_first = !struck.moved;
+        struck.moved |= force >= MOVES;
+        struck.toppled |= force >= TOPPLES && !scene.figures[obstacle.index].lying;
+        if struck.moved && is_first {
+            let (index, toppled) = (obstacle.index, struck.toppled);
+            let (east, south) = (throw.line.east, throw.line.south);
+            happenings.spread(scene, Moving { index, east, south, speed: force, toppled });
+        }
+        // It leaves to the side on which it was farther out.
+        let side = if offset > 0.0 { -1.0 } else { 1.0 };
+        self.across += side * (1.0 - covered).clamp(0.0, 1.0) * throw.radius;
+        if grazes { AFTER_GRAZE } else { AFTER_HIT }
+    }
+}
