@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::{Figure, Landing, Launch, Outline, Scene, gap};
+use super::{Figure, Landing, Launch, Outline, Scene, Size, gap};
 
 /// The fastest launch in millimetres a second; a catapult on a table reaches a quarter of it.
 pub const FASTEST: i64 = 20_000;
@@ -121,34 +121,37 @@ impl Scene {
         Ok(())
     }
 
-    /// Figures sorted from west to east meet only those near by, so that large boards cost little.
+    /// Figures sorted from west to east meet only those near by, so that large boards cost little; outlines
+    /// are made only for two whose boxes meet.
     fn examine_overlaps(&self) -> Result<(), ShotError> {
-        let shrunk = |figure: &Figure| {
-            let mut figure = figure.clone();
-            for side in [&mut figure.size.width, &mut figure.size.depth, &mut figure.size.height] {
-                *side = (*side - OVERLAP).max(1);
-            }
-            figure.outline()
-        };
-        let mut order: Vec<(i64, i64, usize, Outline)> = Vec::new();
+        let reach =
+            |figure: &Figure| (figure.size.width + figure.size.depth.max(figure.size.height)) / 2;
+        let mut order: Vec<(i64, i64, usize)> = Vec::with_capacity(self.figures.len());
         for (i, figure) in self.figures.iter().enumerate() {
-            let outline = shrunk(figure);
-            let west = outline.0.iter().map(|p| p.x).min().unwrap_or(0);
-            let east = outline.0.iter().map(|p| p.x).max().unwrap_or(0);
-            order.push((west, east, i, outline));
+            order.push((figure.at.x - reach(figure), figure.at.x + reach(figure), i));
         }
-        order.sort_by_key(|&(west, _, i, _)| (west, i));
-        for (n, (_, east, i, a)) in order.iter().enumerate() {
-            for (_, _, j, b) in order[n + 1..].iter().take_while(|(west, ..)| west <= east) {
-                if gap(a, b) == 0 {
-                    let (first, second) = (*i.min(j), *i.max(j));
-                    let (a, b) = (&self.figures[first], &self.figures[second]);
+        order.sort_unstable();
+        for (n, &(_, east, i)) in order.iter().enumerate() {
+            let a = &self.figures[i];
+            for &(_, _, j) in order[n + 1..].iter().take_while(|&&(west, ..)| west <= east) {
+                let b = &self.figures[j];
+                let near = (a.at.y - b.at.y).abs() <= reach(a) + reach(b);
+                if near && gap(&shrunk(a), &shrunk(b)) == 0 {
+                    let (a, b) = if i < j { (a, b) } else { (b, a) };
                     return Err(ShotError::Overlap(called(a), called(b)));
                 }
             }
         }
         Ok(())
     }
+}
+
+/// The ground of a figure without its rim, which others may share.
+fn shrunk(figure: &Figure) -> Outline {
+    let Size { width, depth, height, round } = figure.size;
+    let [width, depth, height] = [width, depth, height].map(|side| (side - OVERLAP).max(1));
+    let size = Size { width, depth, height, round };
+    Figure { name: String::new(), size, ..*figure }.outline()
 }
 
 fn outline(outline: &Outline) -> Result<(), ShotError> {
