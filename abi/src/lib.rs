@@ -46,4 +46,4 @@ pub use value::{
     ABSENT, Cause, Place, Word, cell, cell_x, cell_y, fit, fit_cell, fit_turn, list, list_len,
     list_start, spot, spot_figure, spot_place,
 };
-pub use vocabulary::{Cost, DeedKind, Entry, Owner, Question, VOCABULARY};
+pub use vocabulary::{Cost, DeedKind, Entry, FAR, Owner, Question, VOCABULARY};

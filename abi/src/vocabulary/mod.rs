@@ -11,6 +11,9 @@ pub use table::VOCABULARY;
 
 use crate::ty::Ty;
 
+/// How far a shot is from what lies nowhere: a thousand kilometres, so that sums of it do not overflow.
+pub const FAR: i64 = 1_000_000_000_000;
+
 /// What a word of the vocabulary is asked of.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 #[allow(missing_docs, reason = "each owner is the type of its name")]

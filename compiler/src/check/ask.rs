@@ -91,36 +91,6 @@ impl BodyChecker<'_, '_> {
         Some(Ask { form: AskForm::Decides, name, who, ty: Ty::one(Base::Flag) })
     }
 
-    fn shot(
-        &mut self,
-        who: &ast::Expr,
-        token: &ast::Expr,
-        at: Option<&ast::Expr>,
-        name: String,
-    ) -> Option<Ask> {
-        let last = at.map_or(token.span, |at| at.span);
-        self.not_ready("shoots", who.span.to(last));
-        let who = self.one(who, Base::Player);
-        let token = self.one(token, Base::TokenKind);
-        let at = at.map(|at| self.one(at, Base::Player));
-        let at = match at {
-            None => None,
-            Some(at) => Some(at?),
-        };
-        let token = token?;
-        let ExprKind::Const(kind) = token.kind else {
-            return self.error(
-                codes::WRONG_TYPE,
-                token.span,
-                "a shot names its token",
-                "computed here",
-                Some("ask with `match`, and shoot in each arm".to_owned()),
-            );
-        };
-        let kind = abi::TokenKindId(u16::try_from(kind).ok()?);
-        Some(Ask { form: AskForm::Shoots(kind, at), name, who: who?, ty: Ty::one(Base::Shot) })
-    }
-
     /// An ask alone on its line: a menu, or a shot for its own sake.
     pub(crate) fn lone_ask(&mut self, ask: &ast::Ask, span: Span) -> Option<Ask> {
         let asked = match ask {

@@ -16,6 +16,8 @@ pub const CODES: &[(&str, &str)] = &[
     ),
     (MISSING_ELSE, "a compulsory choice whose list may be empty, without `else`"),
     (MISSING_RETURN, "a deed that should give a value, and may end without one"),
+    (MISSING_USES, "an expansion that shoots without `uses shots` in its header"),
+    (NO_SIZE, "a token without a size that is shot"),
     (NOT_READY, "a word of the vocabulary that this release does not compile"),
     (PART_IN_PART, "`plays a part` that can be reached from a step of a part"),
     (PICTURE, "a picture that cannot be laid"),
@@ -56,6 +58,8 @@ pub(crate) const MATCH_INCOMPLETE: &str = "check/match-incomplete";
 pub(crate) const MISPLACED: &str = "check/misplaced";
 pub(crate) const MISSING_ELSE: &str = "check/missing-else";
 pub(crate) const MISSING_RETURN: &str = "check/missing-return";
+pub(crate) const MISSING_USES: &str = "check/missing-uses";
+pub(crate) const NO_SIZE: &str = "check/no-size";
 pub(crate) const NOT_READY: &str = "check/not-ready";
 pub(crate) const PART_IN_PART: &str = "check/part-in-part";
 pub(crate) const PICTURE: &str = "check/picture";

@@ -162,41 +162,6 @@ impl BodyChecker<'_, '_> {
         self.given(argument, param)
     }
 
-    /// `distance(a, b)`: between seats and to a shot a length, between tiles a number of cells.
-    fn distance(
-        &mut self,
-        entry: &Entry,
-        first: Option<&Expr>,
-        arguments: &[ast::Expr],
-        span: Span,
-    ) -> Option<Expr> {
-        let mut args: Vec<Expr> = first.into_iter().cloned().collect();
-        for argument in arguments {
-            args.push(self.expr(argument, None)?);
-        }
-        let ty = match args.as_slice() {
-            [a, b] if !a.ty.is_list() && !b.ty.is_list() => match (a.ty.base, b.ty.base) {
-                (Base::Shot, Base::Figure(_) | Base::Tile | Base::Point)
-                | (Base::Player, Base::Player) => Some(Ty::one(Base::Length)),
-                (Base::Tile, Base::Tile) => Some(Ty::one(Base::Int)),
-                _ => None,
-            },
-            _ => None,
-        };
-        let Some(ty) = ty else {
-            return self.error(
-                codes::WRONG_ARGUMENTS,
-                span,
-                "`distance` is between two tiles, two players, or a shot and something",
-                "not between these",
-                None,
-            );
-        };
-        let ty = if args.iter().any(|a| a.ty.is_maybe()) { lifted(ty) } else { ty };
-        let kind = ExprKind::Ask { question: entry.question, args };
-        Some(Expr { kind, ty, span })
-    }
-
     /// An argument of a question: it may be absent, then the answer is too.
     pub(crate) fn argument(&mut self, argument: &ast::Expr, param: Ty) -> Option<Expr> {
         let argument = self.expr(argument, Some(param))?;

@@ -20,10 +20,12 @@ pub(crate) struct Manifest<'a> {
     pub(crate) source: &'a ExpansionSource,
     /// The sets whose tiles it lends to a game that it does not play in.
     pub(crate) lends: Option<Vec<String>>,
+    /// Whether its rules shoot.
+    pub(crate) uses_shots: bool,
 }
 
-/// The words behind `uses`.
-const USES: &[&str] = &["shots"];
+/// The word behind `uses`.
+const SHOTS: &str = "shots";
 
 /// Reads the `expansion` items of all folders, by name.
 pub(crate) fn read<'a>(
@@ -76,6 +78,7 @@ fn read_lines<'a>(
         after: Vec::new(),
         source,
         lends: None,
+        uses_shots: false,
     };
     for line in &expansion.lines {
         match &line.kind {
@@ -95,13 +98,17 @@ fn read_lines<'a>(
             ExpansionLine::Needs(names) => manifest.needs.extend(names),
             ExpansionLine::After(names) => manifest.after.extend(names),
             ExpansionLine::Uses(names) => {
-                for name in names.iter().filter(|name| !USES.contains(&name.text.as_str())) {
+                for name in names {
+                    if name.text == SHOTS {
+                        manifest.uses_shots = true;
+                        continue;
+                    }
                     diagnostics.push(
                         Diagnostic::error(
                             codes::UNKNOWN_NAME,
                             format!("`{}` is nothing that can be used", name.text),
                         )
-                        .label(name.span, "expected `shots`"),
+                        .label(name.span, format!("expected `{SHOTS}`")),
                     );
                 }
             }

@@ -45,6 +45,7 @@ mod piece_lines;
 mod purity;
 mod rounds;
 mod scenario;
+mod shot;
 mod step_order;
 mod stmt;
 mod target;

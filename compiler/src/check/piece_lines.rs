@@ -35,7 +35,7 @@ fn figure_kind(meaning: Meaning) -> Option<FigureKindId> {
 }
 
 /// A size as the contract has it.
-fn whole(size: ast::Size) -> abi::Size {
+pub(super) fn whole(size: ast::Size) -> abi::Size {
     let ast::Size { width, depth, height, round } = size;
     abi::Size { width, depth, height, round }
 }
@@ -233,9 +233,8 @@ impl<'i> Second<'i, '_> {
                     TokenLine::Each(expr) => {
                         self.rules.tokens[token.index()].each = self.number(place, expr);
                     }
-                    TokenLine::Size(size) => {
-                        self.rules.tokens[token.index()].size = Some(whole(*size));
-                    }
+                    // Sizes are declared: bodies ask which tokens can be shot.
+                    TokenLine::Size(_) => {}
                     TokenLine::Lays { feature, edges } => {
                         self.rules.tokens[token.index()].lays = self.lays(feature, edges);
                     }

@@ -41,6 +41,7 @@ impl RowSet {
             Base::TileKind => Self::of(Table::TileKind),
             Base::FigureKind => Self::of(Table::FigureKind),
             Base::Pile => Self::of(Table::Pile),
+            Base::Shot => Self::of(Table::Shot),
             Base::Nothing => Self::ALL,
             _ => Self::NONE,
         }
@@ -102,7 +103,9 @@ impl Links {
 /// What the words of a column are rows of that every program has.
 fn fixed(table: Table, column: u32) -> Option<Table> {
     Some(match (table, column) {
-        (Table::Game, field::game::ACTIVE) | (Table::Figure, field::figure::OWNER) => Table::Player,
+        (Table::Game, field::game::ACTIVE)
+        | (Table::Figure, field::figure::OWNER)
+        | (Table::Shot, field::shot::SHOOTER) => Table::Player,
         (Table::Game, field::game::PLACED)
         | (Table::Segment, field::segment::TILE)
         | (Table::Cell, field::cell::TILE) => Table::Tile,

@@ -1,6 +1,6 @@
 //! Lists that are made: results of list questions, joined lists, answers of the host.
 
-use abi::{Base, HostOp, Question, Table, Ty};
+use abi::{Base, HostOp, Question, Table, Ty, Word, field};
 
 use super::{function::Lower, known::is_feature, slots::Slot, walk::Walk};
 use crate::{
@@ -17,7 +17,7 @@ impl<'m, 'r> Lower<'m, 'r> {
                 self.reg(&val)
             }
             ExprKind::Ask { question, args } => match host_question(*question) {
-                Some(op) => self.host_list(op, args, expr.ty),
+                Some(op) => self.host_list(*question, op, args, expr.ty),
                 None => self.gathered(expr),
             },
             ExprKind::Property { property, of } => {
@@ -88,12 +88,19 @@ impl<'m, 'r> Lower<'m, 'r> {
         dst
     }
 
-    fn host_list(&mut self, op: HostOp, args: &'r [Expr], ty: Ty) -> Reg {
+    fn host_list(&mut self, question: Question, op: HostOp, args: &'r [Expr], ty: Ty) -> Reg {
         if op == HostOp::Fits {
             return self.fits(&args[0], ty);
         }
+        let column = match question {
+            Question::Touched => Some(Word::from(field::struck::BY_TOKEN)),
+            Question::TouchedByMoved => Some(Word::from(field::struck::BY_MOVED)),
+            Question::TouchedByFallen => Some(Word::from(field::struck::BY_FALLEN)),
+            _ => None,
+        };
         let absent = self.b.block();
-        let args: Vec<Reg> = args.iter().map(|arg| self.present(arg, absent)).collect();
+        let mut args: Vec<Reg> = args.iter().map(|arg| self.present(arg, absent)).collect();
+        args.extend(column.map(|column| self.b.constant(column)));
         let site = self.site();
         let list = self.b.host(op, &args, ty, site);
         self.or_empty(list, ty, absent)
@@ -292,6 +299,7 @@ pub(super) fn host_question(question: Question) -> Option<HostOp> {
         Question::CellBeside => HostOp::CellBeside,
         Question::CellNeighbours => HostOp::CellNeighbours,
         Question::Fits => HostOp::Fits,
+        Question::Touched | Question::TouchedByMoved | Question::TouchedByFallen => HostOp::Struck,
         _ => return None,
     })
 }

@@ -139,6 +139,8 @@ pub struct Expansion {
     pub players: Option<(u8, u8)>,
     /// The sets whose tiles it lends, if it does not play itself.
     pub lends: Option<Vec<String>>,
+    /// Whether its header says `uses shots`.
+    pub uses_shots: bool,
     /// Where it is declared.
     pub span: Span,
 }

@@ -5,12 +5,12 @@ use abi::{
 };
 use grammar::{
     Diagnostic,
-    ast::{self, FeatureLine, FigureLine, ItemKind},
+    ast::{self, FeatureLine, FigureLine, ItemKind, TokenLine},
 };
 
 use super::Declaring;
 use crate::{
-    check::{codes, order::InPlay},
+    check::{codes, order::InPlay, piece_lines::whole},
     names::Meaning,
     typed::{FigureDef, Menu, MenuId, TileFacts, TokenDef},
 };
@@ -79,6 +79,10 @@ impl<'a> Declaring<'a> {
             }
             ItemKind::Token(item) => {
                 let origin = self.origin(in_play);
+                let size = item.lines.iter().rev().find_map(|line| match line.kind {
+                    TokenLine::Size(size) => Some(whole(size)),
+                    _ => None,
+                });
                 for name in &item.names {
                     let Some(id) = self.number(self.names.rules.tokens.len(), in_play) else {
                         return;
@@ -88,7 +92,7 @@ impl<'a> Declaring<'a> {
                         each: None,
                         stock: None,
                         lays: None,
-                        size: None,
+                        size,
                         origin,
                     });
                     self.add(name, Meaning::Token(TokenKindId(id)), expansion);

@@ -63,6 +63,7 @@ impl<'a> Declaring<'a> {
                 title: manifest.title.clone(),
                 players: manifest.players,
                 lends: manifest.lends.clone(),
+                uses_shots: manifest.uses_shots,
                 span: manifest.name.span,
             })
             .collect();

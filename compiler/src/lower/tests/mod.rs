@@ -2,6 +2,7 @@
 
 mod deeds;
 mod questions;
+mod shots;
 mod table;
 mod text;
 
@@ -12,7 +13,7 @@ use table::TestTable;
 
 /// What all tests declare: three players' seats, a lane over two tiles, a hut, two pawns each.
 const RULES: &str = r#"
-expansion mini { title "Mini" players 1..6 }
+expansion mini { title "Mini" players 1..6 uses shots }
 phases setup { laying }
 phases turn { playing, ending }
 phases part { drawing }
@@ -25,6 +26,7 @@ feature lane {
     worth 2 * wells
 }
 feature hut { joins nothing  completed when count neighbours == 1  worth 7 }
+token ball, net { each player 1  size 20 mm x 20 mm x 2 mm round }
 figure pawn: follower { each player 2  stands on lane as walker }
 tile one x1 { lane l0: N E S W with wells = 2 }
 tile two x1 { lane l0: N E S W with wells = 1  hut h0: }

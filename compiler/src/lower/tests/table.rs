@@ -121,9 +121,27 @@ impl<'p> TestTable<'p> {
                 ],
             );
         }
+        self.shots();
         for _ in 0..self.program.piles.len() {
             self.row(Table::Pile, &[(field::pile::COUNT, 5)]);
         }
+    }
+
+    /// Player 1 has thrown a ball to player 2, who touched it; player 2 shot one that lies on the board.
+    fn shots(&mut self) {
+        self.row(
+            Table::Shot,
+            &[
+                (field::shot::SHOOTER, 1),
+                (field::shot::AT, Place::Player(2).word()),
+                (field::shot::TOUCHED, 1),
+                (field::shot::REACH, 400_000),
+            ],
+        );
+        self.row(
+            Table::Shot,
+            &[(field::shot::SHOOTER, 2), (field::shot::AT, ABSENT), (field::shot::RESTS, 1)],
+        );
     }
 
     fn words(&self, list: Word) -> Vec<Word> {
@@ -142,7 +160,7 @@ impl<'p> TestTable<'p> {
         self.memory.get(Table::Segment, segment, field::segment::FEATURE)
     }
 
-    fn question(&mut self, op: HostOp, [a, b, ..]: [Word; 4]) -> Word {
+    fn question(&mut self, op: HostOp, [a, b, c, _]: [Word; 4]) -> Word {
         match op {
             HostOp::Append => {
                 let mut words = self.words(a);
@@ -165,6 +183,12 @@ impl<'p> TestTable<'p> {
                 let words = self.lists[kept as usize].clone();
                 self.put(&words)
             }
+            // Shot 1 touched figure 2, which moved onto figure 4, which fell onto figure 0.
+            HostOp::Struck if a == 1 => self.put(&[[2, 4, 0][b as usize - 1]]),
+            HostOp::Struck => self.put(&[]),
+            // What is asked can be told from the answer.
+            HostOp::Distance => ((a + 1) * 1_000_000 + b * 10 + c) * 1000,
+            HostOp::SeatDistance => (a + b) * 500_000,
             HostOp::Fits => self.put(&[4, 8]),
             HostOp::CountFits => 2,
             _ => 0,
