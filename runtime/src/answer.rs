@@ -13,8 +13,13 @@ pub fn words(text: &str) -> Result<Vec<Token>, Unclear> {
     let mut tokens = Vec::new();
     let mut rest = text.trim_start();
     while !rest.is_empty() {
-        let (token, after) = if rest.starts_with('(') { cell(rest) } else { word(rest) }
-            .ok_or_else(|| Unclear::Unreadable(rest.chars().take(20).collect()))?;
+        let (token, after) = match rest.strip_prefix(',') {
+            // Only shots have lists of figures; elsewhere nothing is called so.
+            Some(after) => Some((Token::Name(",".to_owned()), after)),
+            None if rest.starts_with('(') => cell(rest),
+            None => word(rest),
+        }
+        .ok_or_else(|| Unclear::Unreadable(rest.chars().take(20).collect()))?;
         push(&mut tokens, token);
         rest = after.trim_start();
     }
@@ -85,6 +90,14 @@ pub enum Unclear {
         near: Vec<String>,
         /// How many options there are besides.
         others: usize,
+    },
+    /// It is no landing of the shot that waits.
+    #[error("`{said}` is no landing: {why}")]
+    Landing {
+        /// What was said.
+        said: String,
+        /// Why not.
+        why: String,
     },
     /// Several options can be meant.
     #[error("`{said}` can mean {}", .matches.join(" or "))]

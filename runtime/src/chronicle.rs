@@ -43,6 +43,13 @@ pub enum Event {
         /// The option.
         value: Word,
     },
+    /// A shot landed.
+    Shot {
+        /// The question.
+        ask: AskId,
+        /// The shot.
+        shot: Word,
+    },
     /// A player began a turn.
     Turn {
         /// Whose turn.

@@ -3,7 +3,7 @@
 //! Figures on segments are chained by feature, figures on whole tiles by tile, both in the order in which
 //! they came.
 
-use abi::{FaultKind, Place, Reason, Table, Word, field};
+use abi::{FaultKind, Memory, Place, Reason, Table, Word, field};
 
 use crate::board::Board;
 
@@ -39,20 +39,8 @@ impl Board<'_> {
     }
 
     /// The tile that a place belongs to, or absent.
-    pub(crate) fn tile_of_place(&self, mut place: Word) -> Word {
-        // Figures beside figures never stand in a circle (`chain_at`), so this ends.
-        loop {
-            match Place::from_word(place) {
-                Some(Place::Segment(segment)) => {
-                    return self.get(Table::Segment, segment, field::segment::TILE);
-                }
-                Some(Place::Tile(tile)) => return tile,
-                Some(Place::Figure(other)) => {
-                    place = self.get(Table::Figure, other, M::PLACE);
-                }
-                Some(Place::Corner(_) | Place::Player(_)) | None => return abi::ABSENT,
-            }
-        }
+    pub(crate) fn tile_of_place(&self, place: Word) -> Word {
+        tile_of_place(self.memory, place)
     }
 
     /// The chain of a place where a figure is to stand; a fault if it cannot stand there.
@@ -182,5 +170,20 @@ impl Board<'_> {
     fn follower(&self, figure: Word) -> Word {
         let kind = self.get(Table::Figure, figure, M::KIND);
         Word::from(self.facts.followers[kind as usize])
+    }
+}
+
+/// The tile that a place belongs to, or absent.
+pub(crate) fn tile_of_place(memory: &Memory, mut place: Word) -> Word {
+    // Figures beside figures never stand in a circle (`chain_at`), so this ends.
+    loop {
+        match Place::from_word(place) {
+            Some(Place::Segment(segment)) => {
+                return memory.get(Table::Segment, segment, field::segment::TILE);
+            }
+            Some(Place::Tile(tile)) => return tile,
+            Some(Place::Figure(other)) => place = memory.get(Table::Figure, other, M::PLACE),
+            Some(Place::Corner(_) | Place::Player(_)) | None => return abi::ABSENT,
+        }
     }
 }

@@ -149,6 +149,8 @@ impl Eq for Game {}
 pub enum State<'a> {
     /// A player chooses.
     Choice(&'a Waiting),
+    /// The landing of a shot.
+    Shot(&'a Waiting),
     /// A drawn tile or token, or a roll.
     Chance(&'a Waiting),
     /// Nothing: the game is over.
@@ -193,6 +195,7 @@ impl Game {
         match (&self.fault, &self.waiting) {
             (Some(fault), _) => State::Fault(fault),
             (None, Some(waiting)) if waiting.is_chance() => State::Chance(waiting),
+            (None, Some(waiting)) if waiting.is_shot() => State::Shot(waiting),
             (None, Some(waiting)) => State::Choice(waiting),
             (None, None) if self.frames.is_empty() => State::Over,
             (None, None) => State::Ready,
@@ -329,7 +332,7 @@ impl Game {
     }
 
     #[inline]
-    fn go_on(&mut self, rules: &Rules, waiting: &Waiting, answer: Word) {
+    pub(crate) fn go_on(&mut self, rules: &Rules, waiting: &Waiting, answer: Word) {
         self.waiting = None;
         self.answer = answer;
         // Chance answers for ever, players do not: only their answers renew the budget. Whether something is

@@ -248,6 +248,9 @@ impl Play<'_> {
                 let drawn = Drawn::Tile(TileKindId(b as u16));
                 Ok(piles::holds(&self.game.memory, facts, PileId(a as u16), drawn))
             }
+            HostOp::Struck => self.struck(a, b),
+            HostOp::Distance => self.distance(a, b, c),
+            HostOp::SeatDistance => self.seat_distance(a, b),
             _ => self.list(op, a, b, c),
         }?;
         // What grew on the stack was work that the rule's own steps do not count.

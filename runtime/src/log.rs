@@ -1,6 +1,6 @@
 //! What was decided and drawn so far, by meaning: enough to play the same game once more.
 
-use abi::{AskKind, AskShape};
+use abi::{AskKind, AskShape, Landing, Launch};
 use serde::{Deserialize, Serialize};
 
 /// How an answer came about.
@@ -24,6 +24,21 @@ impl How {
     }
 }
 
+/// The module of a landing that somebody said: no physics has found it.
+pub const SAID: &str = "tabletop";
+
+/// A shot as it was made: replays need nothing but its landing.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ShotRecord {
+    /// The physics that found the landing, or [`SAID`].
+    pub module: String,
+    /// How the token left the catapult, if that is known.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub launch: Option<Launch>,
+    /// What came of it.
+    pub landing: Landing,
+}
+
 /// One answer.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Entry {
@@ -35,11 +50,14 @@ pub struct Entry {
     pub answer: String,
     /// How it came about.
     pub how: How,
+    /// Of a shot, what came of it in full.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub shot: Option<Box<ShotRecord>>,
 }
 
 impl std::fmt::Display for Entry {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        let Self { player, name, answer, how } = self;
+        let Self { player, name, answer, how, .. } = self;
         match how {
             How::Chosen => write!(f, "{player}: {name} = {answer}"),
             How::Only => write!(f, "{player}: {name} = {answer} (nothing else)"),
@@ -102,7 +120,7 @@ mod tests {
             (How::Only, "6", "red: walk.die = 6 (nothing else)"),
         ] {
             let [player, name, answer] = ["red", "walk.die", answer].map(str::to_owned);
-            assert_eq!(Entry { player, name, answer, how }.to_string(), told);
+            assert_eq!(Entry { player, name, answer, how, shot: None }.to_string(), told);
         }
     }
 

@@ -97,7 +97,11 @@ impl Play<'_> {
                     return Ok(Some(abi::ABSENT));
                 }
             }
-            (AskKind::Shoots, _) => return Err(FaultKind::Impossible(Reason::NotYet)),
+            (AskKind::Shoots, Options::Shot(..)) => {
+                self.may_shoot(&call)?;
+                self.game.waiting = Some(waiting);
+                return Ok(None);
+            }
             _ => return Err(FaultKind::Internal),
         }
         if let Some(shown) = waiting.shown {
@@ -303,6 +307,12 @@ impl Waiting {
         matches!(self.kind, AskKind::Draws | AskKind::Rolls)
     }
 
+    /// Whether it is answered by a landing.
+    #[inline]
+    pub fn is_shot(&self) -> bool {
+        self.kind == AskKind::Shoots
+    }
+
     /// How many answers there are, passing included.
     #[inline]
     pub fn answers(&self) -> usize {
@@ -350,7 +360,7 @@ impl Play<'_> {
             }
             Options::List(_) | Options::YesNo | Options::Range(..) | Options::Shot(..) => {}
         }
-        if waiting.count > 0 {
+        if waiting.count > 0 || waiting.is_shot() {
             self.game.waiting = Some(waiting);
             return;
         }

@@ -2,11 +2,12 @@
 //! from the program's own names.
 
 use abi::{
-    Base, Cause, Memory, Place, Program, Table, Ty, Word, cell_x, cell_y, field, fit_cell,
+    Base, Cause, Memory, Place, Point, Program, Table, Ty, Word, cell_x, cell_y, field, fit_cell,
     fit_turn, spot_figure, spot_place,
 };
 
 use crate::{
+    landing::{position_tokens, spoken},
     meaning::{Meaning, Token, name},
     seats::Seats,
 };
@@ -100,8 +101,18 @@ impl<'a> Speaker<'a> {
         let program = self.program;
         let index = usize::try_from(word).unwrap_or(usize::MAX);
         match base {
-            Base::Nothing | Base::Int | Base::Shot | Base::Point | Base::Edge | Base::Span => {
+            Base::Nothing | Base::Int | Base::Edge | Base::Span => {
                 meaning.add(vec![Token::Int(word)], false);
+            }
+            Base::Shot => {
+                meaning.add(vec![name("shot"), Token::Int(word.saturating_add(1))], false);
+                if let Some(shooter) = self.get(Table::Shot, word, field::shot::SHOOTER) {
+                    meaning.add(vec![name("of"), name(self.seats.name(shooter))], true);
+                }
+            }
+            Base::Point => {
+                let [cell, east, south] = position_tokens(Point::from_word(word));
+                meaning.add(vec![name("at"), cell, east, south], false);
             }
             Base::Flag => {
                 meaning.word(if word == 0 { "no" } else { "yes" });
@@ -156,6 +167,57 @@ impl<'a> Speaker<'a> {
             }
             Base::Cause => self.cause(meaning, word),
         }
+    }
+
+    /// A shot in one line: who shot what at whom, where it lies, and what it touched.
+    pub(crate) fn shot(&self, shot: Word) -> Option<String> {
+        let get = |field| self.get(Table::Shot, shot, field);
+        let kind = usize::try_from(get(field::shot::TOKEN)?).ok()?;
+        let token = self.program.tokens.get(kind).map_or("unknown", |kind| kind.name.as_str());
+        let mut text = format!("{} shoots {token}", self.seats.name(get(field::shot::SHOOTER)?));
+        let at = get(field::shot::AT);
+        if let Some(Place::Player(player)) = at.and_then(Place::from_word) {
+            text.push_str(&format!(" at {}", self.seats.name(player)));
+        }
+        let flag = |field| get(field) == Some(1);
+        let mut parts = Vec::new();
+        if flag(field::shot::CAUGHT) {
+            parts.push("it is caught".to_owned());
+        } else if flag(field::shot::TOUCHED) {
+            parts.push("it is touched and not held".to_owned());
+        }
+        if get(field::shot::CORNERS_COUNT)? > 0 {
+            let at = spoken(Point::from_word(get(field::shot::REST)?));
+            let on = if flag(field::shot::RESTS) { "on the board" } else { "beside the board" };
+            parts.push(format!("it lies {on} {at}"));
+        }
+        let first = get(field::shot::STRUCK)?;
+        let rows = first..first + get(field::shot::STRUCK_COUNT)?;
+        for (column, what) in [
+            (field::struck::BY_TOKEN, "it touched"),
+            (field::struck::BY_MOVED, "others were moved onto"),
+            (field::struck::BY_FALLEN, "others fell onto"),
+        ] {
+            let struck =
+                rows.clone().filter(|&row| self.get(Table::Struck, row, column) == Some(1));
+            let named = struck.filter_map(|row| {
+                let mut meaning = Meaning::default();
+                self.figure_head(
+                    &mut meaning,
+                    self.get(Table::Struck, row, field::struck::FIGURE)?,
+                );
+                Some(meaning.to_string())
+            });
+            let named: Vec<String> = named.collect();
+            if !named.is_empty() {
+                parts.push(format!("{what} {}", named.join(", ")));
+            }
+        }
+        if !parts.is_empty() {
+            text.push_str(": ");
+            text.push_str(&parts.join("; "));
+        }
+        Some(text)
     }
 
     fn get(&self, table: Table, row: Word, column: u32) -> Option<Word> {

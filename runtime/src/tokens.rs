@@ -12,7 +12,7 @@ use crate::board::Board;
 type Holder = (Table, Word);
 
 /// How many tokens that players put somewhere may lie there at once.
-const MOST_LYING: usize = 1 << 16;
+pub(crate) const MOST_LYING: usize = 1 << 16;
 
 /// The tables whose rows hold tokens outside the stock.
 const HOLDERS: [Table; 4] = [Table::Player, Table::Tile, Table::Segment, Table::Figure];
@@ -70,8 +70,11 @@ impl Board<'_> {
             if get(lying::PLAYER) != player || get(lying::KIND) != Word::from(kind.0) {
                 continue;
             }
-            let (table, holder) = holder(Place::from_word(get(lying::PLACE)))?;
-            self.memory.add(table, holder, column(layout, table, kind)?, -1);
+            // What a shot left lies on the table, where nothing is counted.
+            if get(lying::SHOT) == abi::ABSENT {
+                let (table, holder) = holder(Place::from_word(get(lying::PLACE)))?;
+                self.memory.add(table, holder, column(layout, table, kind)?, -1);
+            }
             self.remove_lying(row);
             taken += 1;
         }

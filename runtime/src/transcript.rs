@@ -47,6 +47,7 @@ impl<'a> Teller<'a> {
         match event {
             Event::Deed(deed) => self.deed(deed),
             Event::Turn { player } => Some(format!("{}'s turn", self.name(*player))),
+            Event::Shot { shot, .. } => self.speaker.shot(*shot),
             Event::Finish => Some("the end of the game".to_owned()),
             Event::Taken { .. } | Event::Part { .. } => None,
         }
@@ -139,6 +140,9 @@ impl<'a> Teller<'a> {
     pub fn why(&self, event: &Event) -> Option<String> {
         match event {
             Event::Deed(deed) => Some(because(self.program, self.origin(deed.site)?)),
+            Event::Shot { ask, .. } => {
+                Some(because(self.program, self.program.asks.get(ask.index())?.origin))
+            }
             Event::Taken { .. } | Event::Turn { .. } | Event::Part { .. } | Event::Finish => None,
         }
     }
@@ -203,9 +207,8 @@ pub fn transcript(play: &Playthrough) -> String {
                 Event::Turn { .. } | Event::Finish => text.push_str(&format!("{told}\n")),
                 _ => text.push_str(&format!("    {told}\n")),
             }
-            if !teller.points(event).is_empty()
-                && let Some(why) = teller.why(event)
-            {
+            let explained = matches!(event, Event::Shot { .. }) || !teller.points(event).is_empty();
+            if explained && let Some(why) = teller.why(event) {
                 text.push_str(&format!("      why: {why}\n"));
             }
         }

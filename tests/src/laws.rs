@@ -41,7 +41,7 @@ fn answers_can_be_taken_back(rules: &Rules, game: &mut Game) {
     let most = match game.state() {
         State::Choice(_) => game.option_count(),
         State::Chance(_) => 1,
-        State::Over | State::Ready | State::Fault(_) => 0,
+        State::Shot(_) | State::Over | State::Ready | State::Fault(_) => 0,
     };
     for index in 0..most {
         if matches!(game.state(), State::Choice(_)) {

@@ -4,12 +4,14 @@ use std::collections::BTreeMap;
 use std::sync::{Arc, OnceLock};
 
 use compiler::{Backend, Setting};
-use runtime::{Game, Pcg32, Playthrough, Rules, Seats, Setup, Stand, State};
+use runtime::{
+    Game, Pcg32, Playthrough, Rules, SAID, Seats, Setup, ShotRecord, Stand, State,
+};
 use toolkit::{
     Expansion, Home, Library, Programs, TextFile, Texts, default_tiles, examples, play_examples,
 };
 
-use crate::fixture::root;
+use crate::{fixture::root, landings::landing};
 
 /// Both back ends.
 pub(crate) const BACKENDS: [Backend; 2] = [Backend::Native, Backend::Eval];
@@ -98,6 +100,12 @@ pub(crate) fn step(rules: &Rules, game: &mut Game, dice: &mut Pcg32) -> bool {
             game.play_chance(rules).expect("chance was asked");
             true
         }
+        State::Shot(_) => {
+            let scene = game.scene(rules).expect("a shot has a scene");
+            let landing = landing(&scene, dice);
+            game.answer_shot(rules, &landing).expect("the landing is possible");
+            true
+        }
         State::Over => false,
         State::Ready => panic!("a game waits, is over, or went wrong"),
         State::Fault(fault) => panic!("{fault:?}"),
@@ -114,6 +122,12 @@ pub(crate) fn played(rules: &Arc<Rules>, players: u8, seed: u64, answers: usize)
             Stand::Question(question) => {
                 let index = dice.below(question.options as u32);
                 play.answer(index as usize).expect("the option is on offer");
+            }
+            Stand::Shot(_) => {
+                let scene = play.scene().expect("a shot has a scene");
+                let landing = landing(&scene, &mut dice);
+                let record = ShotRecord { module: SAID.to_owned(), launch: None, landing };
+                play.land(record).expect("the landing is possible");
             }
             Stand::Chance(_) => play.roll().expect("chance was asked"),
             Stand::Over => break,

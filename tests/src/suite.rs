@@ -1,6 +1,7 @@
 //! Tests of the whole house in one binary; each file is one suite over its own fixtures.
 
 mod fixture;
+mod landings;
 mod play;
 mod rules;
 

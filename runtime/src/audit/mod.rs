@@ -6,6 +6,7 @@
 
 mod counts;
 mod ranges;
+mod shots;
 mod tokens;
 
 use abi::{Layout, Memory, Table, Word};
@@ -42,7 +43,8 @@ impl Game {
         audit.board()?;
         audit.features()?;
         audit.figures()?;
-        audit.tokens()
+        audit.tokens()?;
+        audit.shots()
     }
 }
 

@@ -8,7 +8,7 @@ use super::{Audit, Flaw, ensure};
 use crate::{DEPTH, dispatch::Frame, grid::FARTHEST};
 
 /// Columns that name a row of another table, or are absent.
-const NAMES: [(Table, u32, Table); 20] = [
+const NAMES: [(Table, u32, Table); 23] = [
     (Table::Game, field::game::PLACED, Table::Tile),
     (Table::Tile, field::tile::FIGURES, Table::Figure),
     (Table::Segment, field::segment::FEATURE, Table::Feature),
@@ -23,15 +23,18 @@ const NAMES: [(Table, u32, Table); 20] = [
     (Table::Cell, field::cell::NEXT, Table::Cell),
     (Table::Cell, field::cell::PREV, Table::Cell),
     (Table::Group, field::group::HEAD, Table::Cell),
+    (Table::Lying, field::lying::SHOT, Table::Shot),
     (Table::Game, field::game::ACTIVE, Table::Player),
     (Table::Segment, field::segment::TILE, Table::Tile),
     (Table::Feature, field::feature::FIRST, Table::Segment),
     (Table::Feature, field::feature::LAST, Table::Segment),
     (Table::Changed, 0, Table::Segment),
     (Table::Lying, field::lying::PLAYER, Table::Player),
+    (Table::Shot, field::shot::SHOOTER, Table::Player),
+    (Table::Struck, field::struck::FIGURE, Table::Figure),
 ];
 /// How many of them, at the end, must not be absent.
-const CERTAIN: usize = 6;
+const CERTAIN: usize = 8;
 
 impl Audit<'_> {
     /// The columns that every program has.
@@ -225,7 +228,9 @@ impl Audit<'_> {
             Options::Fits(tile) => self.names(Table::Tile, tile),
             Options::Pile(pile) => self.names(Table::Pile, pile.0.into()),
             Options::YesNo | Options::Range(..) => true,
-            Options::Shot(..) => false,
+            Options::Shot(token, at) => {
+                (0..self.rules.program.tokens.len() as Word).contains(&token) && self.is_aim(at)
+            }
         };
         sound(right && waiting.is_sound(stack), "no such options")
     }
@@ -276,7 +281,17 @@ impl Audit<'_> {
                     && self.names(Table::Figure, abi::spot_figure(word))
                     && self.is_place(abi::spot_place(word), false)
             }
-            Base::Edge | Base::Span | Base::Shot => false,
+            Base::Shot => self.names(Table::Shot, word),
+            Base::Edge | Base::Span => false,
+        }
+    }
+
+    /// Whether a word is something that a shot can be aimed at, or absent.
+    pub(super) fn is_aim(&self, word: Word) -> bool {
+        match Place::from_word(word) {
+            Some(Place::Player(_) | Place::Tile(_)) => self.is_place(word, false),
+            Some(Place::Segment(_) | Place::Figure(_) | Place::Corner(_)) => false,
+            None => word == abi::ABSENT,
         }
     }
 

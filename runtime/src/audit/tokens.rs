@@ -13,6 +13,10 @@ impl Audit<'_> {
         let mut laid: BTreeMap<(Table, Word, Word), Word> = BTreeMap::new();
         for row in self.rows(Table::Lying) {
             let kind = self.get(Table::Lying, row, lying::KIND);
+            if self.get(Table::Lying, row, lying::SHOT) != abi::ABSENT {
+                self.shot_left(row)?;
+                continue;
+            }
             let holder = match Place::from_word(self.get(Table::Lying, row, lying::PLACE)) {
                 Some(Place::Tile(tile)) => Some((Table::Tile, tile)),
                 Some(Place::Segment(segment)) => Some((Table::Segment, segment)),

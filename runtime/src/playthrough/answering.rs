@@ -53,6 +53,7 @@ impl Playthrough {
             name: question.name,
             answer: said.meaning.to_string(),
             how: How::Chosen,
+            shot: None,
         };
         let step = self.step(Some(question.player));
         self.game.answer(&self.rules, pick)?;
@@ -91,8 +92,10 @@ impl Playthrough {
     ///
     /// As [`Playthrough::say`].
     pub fn say_words(&mut self, said: &[Token]) -> Result<(), PlayError> {
-        if !matches!(self.stand(), Stand::Question(_)) {
-            return Err(PlayError::NotAsked(self.waits_for()));
+        match self.stand() {
+            Stand::Question(_) => {}
+            Stand::Shot(_) => return self.say_landing(said),
+            _ => return Err(PlayError::NotAsked(self.waits_for())),
         }
         let index = answer::find(&self.candidates(), said)?;
         self.answer(index)
@@ -173,15 +176,16 @@ impl Playthrough {
             name: question.name.clone(),
             answer,
             how,
+            shot: None,
         }
     }
 
-    fn step(&self, by: Option<Word>) -> Step {
+    pub(super) fn step(&self, by: Option<Word>) -> Step {
         Step { before: self.game.checkpoint(), log: self.log.len(), by }
     }
 
     /// An answer was taken and the game has gone on to what it waits for now.
-    fn done(&mut self, step: Step, entry: Entry) {
+    pub(super) fn done(&mut self, step: Step, entry: Entry) {
         self.told.push(self.read);
         self.log.push(entry);
         self.steps.push(step);
@@ -207,6 +211,7 @@ impl Playthrough {
                 name: question_name(shape),
                 answer: speaker.value(shape.ty.certain(), value).to_string(),
                 how: How::Only,
+                shot: None,
             };
             entries.push((i, entry));
         }

@@ -2,6 +2,7 @@
 
 mod answering;
 mod replay;
+mod shooting;
 mod undo;
 
 use std::sync::Arc;
@@ -11,6 +12,7 @@ use abi::{AskId, AskKind, AskShape, Fault, Word};
 pub use self::{
     answering::PlayError,
     replay::{Replayed, Stop},
+    shooting::ShotQuestion,
     undo::UndoError,
 };
 use crate::{
@@ -44,6 +46,8 @@ struct Step {
 pub enum Stand {
     /// A player's answer.
     Question(Question),
+    /// The landing of a shot.
+    Shot(ShotQuestion),
     /// An outcome of chance.
     Chance(Question),
     /// Nothing: it is over.
@@ -181,6 +185,7 @@ impl Playthrough {
         let waiting = match self.game.state() {
             State::Fault(fault) => return Stand::Fault(fault.clone()),
             State::Choice(waiting) | State::Chance(waiting) => waiting,
+            State::Shot(_) => return self.shot().map_or(Stand::Over, Stand::Shot),
             // After each answer the game runs on until it waits again, so it is never just ready.
             State::Over | State::Ready => return Stand::Over,
         };
@@ -250,6 +255,7 @@ impl Playthrough {
     pub fn waits_for(&self) -> String {
         match self.stand() {
             Stand::Question(q) => format!("{}'s answer to `{}`", self.seats.name(q.player), q.name),
+            Stand::Shot(q) => format!("{}'s shot `{}`", self.seats.name(q.player), q.name),
             Stand::Chance(q) => format!("chance: `{}` for {}", q.name, self.seats.name(q.player)),
             Stand::Over => "nothing, it is over".to_owned(),
             Stand::Fault(_) => "corrected rules".to_owned(),

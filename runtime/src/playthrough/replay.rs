@@ -2,9 +2,10 @@
 
 use std::sync::Arc;
 
-use super::{Playthrough, Stand};
+use super::{Playthrough, Question, ShotQuestion, Stand};
 use crate::{
-    log::{Entry, How},
+    answer::words,
+    log::{Entry, How, SAID, ShotRecord},
     rules::Rules,
     seats::Seats,
     setup::{Setup, SetupError},
@@ -69,9 +70,10 @@ impl Reader<'_> {
             return Ok(false);
         };
         let stand = play.stand();
-        let (question, chance) = match &stand {
-            Stand::Question(question) => (question, false),
-            Stand::Chance(question) => (question, true),
+        let (name, player, chance) = match &stand {
+            Stand::Question(Question { name, player, .. }) => (name, *player, false),
+            Stand::Shot(ShotQuestion { name, player, .. }) => (name, *player, false),
+            Stand::Chance(Question { name, player, .. }) => (name, *player, true),
             Stand::Over | Stand::Fault(_) if entry.how == How::Only => {
                 self.next += 1;
                 return Ok(true);
@@ -79,8 +81,8 @@ impl Reader<'_> {
             Stand::Over => return Err("the game is over already".to_owned()),
             Stand::Fault(fault) => return Err(format!("a rule went wrong: {}", fault.kind.text())),
         };
-        let player = play.seats().name(question.player);
-        let same = entry.name == question.name && entry.player == player;
+        let player = play.seats().name(player);
+        let same = entry.name == *name && entry.player == player;
         if !same && entry.how == How::Only {
             // What once had a single answer is not asked any more.
             self.next += 1;
@@ -96,6 +98,9 @@ impl Reader<'_> {
         }
         let entry = entry.clone();
         match entry.how {
+            How::Chosen if entry.shot.is_some() && matches!(stand, Stand::Shot(_)) => {
+                Self::land_again(play, &entry)?;
+            }
             How::Chosen | How::Only => play.say(&entry.answer).map_err(|e| e.to_string())?,
             How::Given => play.give(&entry.answer).map_err(|e| e.to_string())?,
             How::Chance => Self::throw_again(play, &entry)?,
@@ -103,6 +108,19 @@ impl Reader<'_> {
         self.next += 1;
         self.seen += 1;
         Ok(true)
+    }
+
+    /// The token lands as it did. Other rules may number figures in another way: then the words count.
+    fn land_again(play: &mut Playthrough, entry: &Entry) -> Result<(), String> {
+        let Some(mut record) = entry.shot.as_deref().cloned() else {
+            return Err("the landing is missing".to_owned());
+        };
+        if play.landing_words(&record.landing).as_deref() != Some(&entry.answer) {
+            let said = words(&entry.answer).map_err(|e| e.to_string())?;
+            let landing = play.read_landing(&said).map_err(|e| e.to_string())?;
+            record = ShotRecord { module: SAID.to_owned(), launch: None, landing };
+        }
+        play.land(record).map_err(|e| e.to_string())
     }
 
     /// The dice fall as they did, and if they do not, because other rules threw them before, the outcome of

@@ -9,6 +9,7 @@ mod play;
 mod playthrough;
 mod program;
 mod questions;
+mod shots;
 mod speaker;
 mod tokens;
 
@@ -22,6 +23,7 @@ fn play_on(game: &mut Game, rules: &Rules, dice: &mut Pcg32) -> bool {
             game.answer_index(rules, n).unwrap();
         }
         State::Chance(_) => game.play_chance(rules).unwrap(),
+        State::Shot(waiting) => panic!("{waiting:?}"),
         State::Over => return false,
         State::Fault(fault) => panic!("the rules went wrong: {fault:?}"),
         State::Ready => panic!("the game stopped without a question"),

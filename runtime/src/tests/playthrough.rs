@@ -42,6 +42,7 @@ fn answer(play: &mut Playthrough, dice: &mut Pcg32) -> bool {
             play.say(&options[n]).unwrap();
         }
         Stand::Chance(_) => play.roll().unwrap(),
+        Stand::Shot(shot) => panic!("{shot:?}"),
         Stand::Over => return false,
         Stand::Fault(fault) => panic!("{fault:?}"),
     }
@@ -354,6 +355,7 @@ fn entries_read_as_sentences() {
         name: "place".into(),
         answer: "at (1, 0) turned 90".into(),
         how,
+        shot: None,
     };
     assert_eq!(entry(How::Chosen).to_string(), "red: place = at (1, 0) turned 90");
     assert_eq!(entry(How::Only).to_string(), "red: place = at (1, 0) turned 90 (nothing else)");

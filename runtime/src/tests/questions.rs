@@ -160,7 +160,7 @@ fn a_spoilt_game_is_found_or_harmless() {
     game.play(&rules).board().move_figure(0, Place::Tile(0).word()).unwrap();
     assert_eq!(game.audit(&rules), Ok(()));
     let mut found = 0;
-    for _ in 0..4000 {
+    for _ in 0..5000 {
         let mut spoilt = game.clone();
         let table = Table::ALL[dice.below(Table::MUTABLE as u32) as usize];
         let rows = spoilt.memory.rows(table) as u32;

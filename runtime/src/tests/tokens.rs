@@ -121,7 +121,7 @@ fn own_tokens_come_back_to_whoever_put_them() {
     assert_eq!(held(&game, COLUMNS[1]), [2, 1]);
     assert_eq!(held(&game, COLUMNS[4]), [0; 7]);
     let mut wrong = game.clone();
-    wrong.memory.push(Table::Lying, &[0, 0, tile]);
+    wrong.memory.push(Table::Lying, &[0, 0, tile, abi::ABSENT]);
     assert!(wrong.audit(&rules).is_err());
     assert!(game.undo(&checkpoint));
     assert_eq!(game, start);

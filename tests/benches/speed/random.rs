@@ -35,6 +35,7 @@ impl<'r> Table<'r> {
                 self.game.answer_index(self.rules, n as usize)
             }
             State::Chance(_) => self.game.play_chance(self.rules),
+            State::Shot(_) => panic!("the rules of these games have no shots"),
             State::Over => return false,
             State::Ready => panic!("a begun game waits or is over"),
             State::Fault(fault) => panic!("{fault:?}"),
