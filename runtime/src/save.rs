@@ -21,7 +21,8 @@ use crate::{
 };
 
 const FORMAT: &str = "carc-save";
-const VERSION: u32 = 1;
+/// The number of the format that saves are written and read in.
+pub const SAVE_FORMAT: u32 = 1;
 
 /// A saved game.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -91,7 +92,7 @@ pub enum LoadError {
     #[error("this is no saved game: {0}")]
     NotASave(String),
     /// It was written by another release.
-    #[error("this game was saved in format {found}, and only format {VERSION} can be read")]
+    #[error("this game was saved in format {found}, and only format {SAVE_FORMAT} can be read")]
     Version {
         /// The format's number.
         found: u32,
@@ -149,7 +150,7 @@ impl Save {
         let board = setup.board.as_ref();
         Self {
             format: FORMAT.to_owned(),
-            version: VERSION,
+            version: SAVE_FORMAT,
             expansions: expansions(program),
             lenders: lenders(program),
             options: program.options.iter().map(|o| option(program, o)).collect(),
@@ -194,7 +195,7 @@ impl Save {
             let found = head.format.chars().take(40).collect::<String>();
             return Err(LoadError::NotASave(format!("its format is `{found}`, not `{FORMAT}`")));
         }
-        if head.version != VERSION {
+        if head.version != SAVE_FORMAT {
             return Err(LoadError::Version { found: head.version });
         }
         serde_json::from_str(text).map_err(broken)
