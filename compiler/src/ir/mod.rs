@@ -13,6 +13,7 @@
 //! ```
 
 mod calls;
+mod crossing;
 mod definite;
 mod eval;
 mod flow;
@@ -25,7 +26,7 @@ mod verify;
 pub use calls::{CallGraph, Effects};
 pub use eval::Evaluator;
 pub(crate) use eval::{bits, broken, compare};
-pub use liveness::{Liveness, RegSet};
+pub use liveness::Liveness;
 pub use rows::{Links, RowSet};
 pub use verify::verify;
 

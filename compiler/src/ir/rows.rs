@@ -116,6 +116,7 @@ fn fixed(table: Table, column: u32) -> Option<Table> {
         | (Table::Figure, field::figure::NEXT | field::figure::PREV) => Table::Figure,
         (Table::Tile, field::tile::SEGMENTS)
         | (Table::Segment, field::segment::NEXT)
+        | (Table::Changed, 0)
         | (Table::Feature, field::feature::FIRST | field::feature::LAST) => Table::Segment,
         (Table::Tile, field::tile::KIND) => Table::TileKind,
         (Table::Segment, field::segment::DEF) | (Table::TileKind, field::tile_kind::FIRST) => {
@@ -149,30 +150,42 @@ fn held(module: &Module, function: &Function) -> Vec<RowSet> {
         None => RowSet::ALL,
     };
     let mut sets: Vec<RowSet> = function.regs.iter().enumerate().map(first).collect();
-    loop {
-        let before = sets.clone();
-        let write = |sets: &mut Vec<RowSet>, dst: Option<Reg>, held: RowSet| {
-            let Some(dst) = dst.map(|dst| dst.0 as usize) else { return };
-            if function.regs[dst].row.is_none() {
-                sets[dst] = sets[dst].both(held);
-            }
+    // For each register the instructions that write another one depending on what it holds.
+    let mut followers: Vec<Vec<&Inst>> = vec![Vec::new(); sets.len()];
+    let mut open: Vec<Reg> = Vec::new();
+    let write = |sets: &mut Vec<RowSet>, open: &mut Vec<Reg>, dst: Option<Reg>, held| {
+        let Some(dst) = dst.filter(|dst| function.regs[dst.0 as usize].row.is_none()) else {
+            return;
         };
-        for block in &function.blocks {
-            for inst in &block.insts {
-                let held = written(module, function, &sets, inst);
-                write(&mut sets, inst.def(), held);
-            }
-            let held = match &block.term {
-                Term::Ask { ask, .. } => RowSet::of_value(module.asks[ask.index()].ty),
-                Term::CallWaiting { function, .. } => result(module, function.index()),
-                _ => continue,
-            };
-            write(&mut sets, block.term.def(), held);
+        let set = &mut sets[dst.0 as usize];
+        let less = set.both(held);
+        if less != *set {
+            *set = less;
+            open.push(dst);
         }
-        if sets == before {
-            return sets;
+    };
+    for block in &function.blocks {
+        for inst in &block.insts {
+            if let Inst::Copy { src: of, .. } | Inst::Bits { op: Bits::Add, a: of, .. } = inst {
+                followers[of.0 as usize].push(inst);
+            }
+            let held = written(module, function, &sets, inst);
+            write(&mut sets, &mut open, inst.def(), held);
+        }
+        let held = match &block.term {
+            Term::Ask { ask, .. } => RowSet::of_value(module.asks[ask.index()].ty),
+            Term::CallWaiting { function, .. } => result(module, function.index()),
+            _ => continue,
+        };
+        write(&mut sets, &mut open, block.term.def(), held);
+    }
+    while let Some(reg) = open.pop() {
+        for inst in &followers[reg.0 as usize] {
+            let held = written(module, function, &sets, inst);
+            write(&mut sets, &mut open, inst.def(), held);
         }
     }
+    sets
 }
 
 /// What an instruction writes.

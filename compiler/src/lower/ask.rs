@@ -7,7 +7,7 @@ use super::{
     shop::{Head, Job, Shop},
 };
 use crate::{
-    ir::{Bits, Compare, Offered, Reg, Term},
+    ir::{Bits, BlockId, Compare, Offered, Reg, Term},
     typed::{Ask, AskForm, Expr, ExprKind, MenuId, Offer, StmtKind},
 };
 
@@ -104,13 +104,12 @@ impl<'m, 'r> Lower<'m, 'r> {
         let offers: Vec<&'r Offer> =
             self.shop.linked.offers[menu.index()].iter().map(|i| &rules.offers[*i]).collect();
         let (open, done) = (self.b.block(), self.b.block());
-        let reopens = offers.iter().any(|offer| has_again(offer));
-        let closed = reopens.then(|| self.b.constant(0));
+        let closed = self.closings(&offers, open);
         self.b.jump(open);
         self.b.go_to(open);
         let list = self.b.list(Ty::list(Base::Int));
         for (i, offer) in offers.iter().enumerate() {
-            self.put_on_offer(i, offer, list, closed);
+            self.put_on_offer(i, offer, list, closed[i]);
         }
         let count = self.b.len(list);
         self.b.unless(count, done);
@@ -147,10 +146,10 @@ impl<'m, 'r> Lower<'m, 'r> {
             Some((_, last)) if cases.is_empty() => self.b.jump(last),
             Some((_, last)) => self.switch(which, cases, last),
         }
-        for (i, (offer, block)) in offers.iter().zip(blocks).enumerate() {
+        for ((offer, block), again) in offers.iter().zip(blocks).zip(closed) {
             self.b.go_to(block);
             let mut frame = Frame::new(&offer.body, done, offer.origin, &offer.name);
-            frame.again = closed.map(|closed| Again { open, closed, offer: i as u32 });
+            frame.again = again;
             self.inside(frame, |this| {
                 if let Some((local, list)) = &offer.options {
                     let ty = Ty::one(list.ty.base);
@@ -164,11 +163,31 @@ impl<'m, 'r> Lower<'m, 'r> {
         self.b.go_to(done);
     }
 
+    /// For each offer that opens its menu once more, the bit that says whether it is closed: none is at first.
+    fn closings(&mut self, offers: &[&'r Offer], open: BlockId) -> Vec<Option<Again>> {
+        /// So many offers share a word.
+        const BITS: u32 = 62;
+        let mut word = None;
+        let mut bit = 0;
+        let of = |offer: &&'r Offer| {
+            if !has_again(offer) {
+                return None;
+            }
+            if bit == BITS {
+                (word, bit) = (None, 0);
+            }
+            let closed = *word.get_or_insert_with(|| self.b.constant(0));
+            bit += 1;
+            Some(Again { open, closed, bit: 1 << (bit - 1) })
+        };
+        offers.iter().map(of).collect()
+    }
+
     /// Appends the options of an offer to a menu's list, as pairs of offer and option.
-    fn put_on_offer(&mut self, number: usize, offer: &'r Offer, list: Reg, closed: Option<Reg>) {
+    fn put_on_offer(&mut self, number: usize, offer: &'r Offer, list: Reg, again: Option<Again>) {
         let next = self.b.block();
-        if let Some(closed) = closed.filter(|_| has_again(offer)) {
-            let bit = self.b.bits(Bits::And, closed, 1 << number);
+        if let Some(again) = again {
+            let bit = self.b.bits(Bits::And, again.closed, again.bit);
             let free = self.b.compare_to(Compare::Eq, bit, 0);
             self.b.unless(free, next);
         }

@@ -19,7 +19,7 @@ impl<'r> Lower<'_, 'r> {
             return self.b.branch(none, yes, no);
         }
         if !self.is_counted(list) {
-            self.each(list, false, &mut |this, _, _| this.b.jump(no));
+            self.each_in_any_order(list, false, &mut |this, _, _| this.b.jump(no));
             return self.b.jump(yes);
         }
         let count = self.count(list);
@@ -73,7 +73,7 @@ impl<'r> Lower<'_, 'r> {
             return self.b.len(made);
         }
         let dst = self.b.constant(0);
-        self.each(list, true, &mut |this, _, _| this.b.count_up(dst, 1));
+        self.each_in_any_order(list, true, &mut |this, _, _| this.b.count_up(dst, 1));
         dst
     }
 

@@ -4,6 +4,7 @@ use abi::{Base, DeedKind, FigureSort, HostOp, PlaceSort, Table, Ty, field};
 
 use super::{
     function::{Bound, Frame, Lower},
+    kind_test::kind_of_owner,
     list::column,
     shop::Job,
     slots::{Slot, unset},
@@ -11,7 +12,7 @@ use super::{
 };
 use crate::{
     ir::{Inst, Reg, Term},
-    typed::{Assign, Deed, DeedRef, KindTest, PropertyOwner, ToId},
+    typed::{Assign, Deed, DeedRef, ToId},
 };
 
 impl<'m, 'r> Lower<'m, 'r> {
@@ -242,19 +243,6 @@ impl<'m, 'r> Lower<'m, 'r> {
     /// An expression for where a figure stands now, as hooks on its leaving want it.
     pub(super) fn place_now(&mut self, figure: Reg) -> Reg {
         self.b.load(Table::Figure, figure, field::figure::PLACE)
-    }
-}
-
-/// The kind that something must be to have a property of an owner.
-pub(super) fn kind_of_owner(owner: PropertyOwner) -> Option<KindTest> {
-    match owner {
-        PropertyOwner::Feature(kind) => Some(KindTest::FeatureKind(kind)),
-        PropertyOwner::FigureKind(kind) => Some(KindTest::FigureKind(kind)),
-        PropertyOwner::Game
-        | PropertyOwner::Player
-        | PropertyOwner::Tile
-        | PropertyOwner::Segment
-        | PropertyOwner::Figure => None,
     }
 }
 

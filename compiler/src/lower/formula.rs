@@ -1,10 +1,12 @@
 //! Questions with names as functions: formulas by kind, and adjustments one after the other.
 
+use std::collections::BTreeMap;
+
 use abi::{Base, OriginId, Table, Ty, Word, field};
 
 use super::{
+    body::{begin, end, params},
     function::{Bound, Frame, Lower},
-    item::{begin, end, params},
     known::same,
     shop::{Head, Job, Shop},
 };
@@ -78,11 +80,11 @@ impl<'m, 'r> Lower<'m, 'r> {
             _ => (Table::Segment, field::segment::KIND),
         };
         let (default, join) = (self.b.block(), self.b.block());
-        let mut cases: Vec<(Word, BlockId)> = Vec::new();
+        let mut cases: BTreeMap<Word, BlockId> = BTreeMap::new();
         let mut formulas: Vec<(&'r Arm, BlockId)> = Vec::new();
         for arm in arms {
             let Some(word) = kind_word(arm.0) else { continue };
-            if cases.iter().any(|(taken, _)| *taken == word) {
+            if cases.contains_key(&word) {
                 continue;
             }
             let shared = formulas.iter().find(|(known, _)| self.same_formula(known, arm));
@@ -94,10 +96,10 @@ impl<'m, 'r> Lower<'m, 'r> {
                     block
                 }
             };
-            cases.push((word, block));
+            cases.insert(word, block);
         }
         let kind = self.b.load(table, row, column);
-        self.switch(kind, cases, default);
+        self.switch(kind, cases.into_iter().collect(), default);
         for ((_, origin, formula), block) in formulas {
             self.b.go_to(block);
             self.on_line(*origin, |this| {

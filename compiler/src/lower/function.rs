@@ -6,8 +6,8 @@ use abi::{Base, OriginId, Place, PlaceSort, SiteId, Ty, Word};
 
 use super::{
     builder::Builder,
-    known::narrower,
     shop::{Head, Job, Shop},
+    types::narrower,
 };
 use crate::{
     ir::{Bits, BlockId, Inst, Reg, SiteShape, Term},
@@ -78,10 +78,10 @@ pub(super) struct Exits {
 pub(super) struct Again {
     /// Where the menu opens.
     pub(super) open: BlockId,
-    /// The bits of the offers that are closed.
+    /// The word that has a bit for this offer: set when it is closed.
     pub(super) closed: Reg,
-    /// This offer.
-    pub(super) offer: u32,
+    /// This offer's bit.
+    pub(super) bit: Word,
 }
 
 /// What the body of an `instead of` hook needs for the original deed.

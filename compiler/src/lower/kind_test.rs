@@ -5,7 +5,7 @@ use abi::{Base, Cause, Place, Shape, Table, Word, field};
 use super::function::{Bound, Lower, Val};
 use crate::{
     ir::{Bits, BlockId, Compare, Reg},
-    typed::{Expr, KindTest},
+    typed::{Expr, KindTest, PropertyOwner},
 };
 
 impl<'r> Lower<'_, 'r> {
@@ -180,5 +180,18 @@ fn tag_of(test: KindTest) -> Word {
         KindTest::Figure | KindTest::CauseToken => 3,
         KindTest::Player | KindTest::CausePile => 4,
         _ => 0,
+    }
+}
+
+/// The kind that something must be to have a property of an owner.
+pub(super) fn kind_of_owner(owner: PropertyOwner) -> Option<KindTest> {
+    match owner {
+        PropertyOwner::Feature(kind) => Some(KindTest::FeatureKind(kind)),
+        PropertyOwner::FigureKind(kind) => Some(KindTest::FigureKind(kind)),
+        PropertyOwner::Game
+        | PropertyOwner::Player
+        | PropertyOwner::Tile
+        | PropertyOwner::Segment
+        | PropertyOwner::Figure => None,
     }
 }

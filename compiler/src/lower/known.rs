@@ -2,7 +2,10 @@
 
 use abi::{ABSENT, Base, FeatureKindId, FigureKindId, FigureSort, Shape, Ty, Word};
 
-use super::function::{Lower, Val};
+use super::{
+    function::{Lower, Val},
+    types::{is_general, narrower},
+};
 use crate::typed::{Binary, Expr, ExprKind, KindTest};
 
 impl Lower<'_, '_> {
@@ -195,34 +198,6 @@ impl Lower<'_, '_> {
 /// Whether words of a type name features, of which several can mean the same.
 pub(super) fn is_feature(ty: Ty) -> bool {
     matches!(ty.base, Base::Feature(_))
-}
-
-/// Whether words of a type name things of several types, with a tag for each.
-pub(super) fn is_general(base: Base) -> bool {
-    matches!(base, Base::Place(_) | Base::Cause)
-}
-
-/// The first type, with what the second one says besides of the same words.
-pub(super) fn narrower(a: Base, b: Base) -> Base {
-    match (a, b) {
-        (Base::Feature(None), Base::Feature(Some(kind)) | Base::Segment(Some(kind))) => {
-            Base::Feature(Some(kind))
-        }
-        (Base::Segment(None), Base::Feature(Some(kind)) | Base::Segment(Some(kind))) => {
-            Base::Segment(Some(kind))
-        }
-        (Base::Figure(x), Base::Figure(y)) => Base::Figure(if rank(x) >= rank(y) { x } else { y }),
-        _ => a,
-    }
-}
-
-fn rank(sort: FigureSort) -> u8 {
-    match sort {
-        FigureSort::Any => 0,
-        FigureSort::Owned => 1,
-        FigureSort::Follower | FigureSort::Special | FigureSort::Neutral => 2,
-        FigureSort::Kind(_) => 3,
-    }
 }
 
 /// Whether two expressions ask the same in the same words.

@@ -119,7 +119,7 @@ impl<'m, 'r> Lower<'m, 'r> {
             None => self.b.constant(0),
             Some(of) => {
                 let bound = self.bound_value(of, absent);
-                if let Some(test) = super::deed::kind_of_owner(property.owner) {
+                if let Some(test) = super::kind_test::kind_of_owner(property.owner) {
                     let right = self.b.block();
                     self.branch_on_test(&bound, test, right, absent);
                     self.b.go_to(right);

@@ -5,8 +5,10 @@
 //! are walked over rather than made; deeds are host calls, with their hooks around them where there are any.
 
 mod ask;
+mod body;
 mod builder;
 mod call;
+mod changed;
 mod condition;
 mod count;
 mod deed;
@@ -31,6 +33,7 @@ mod stand;
 mod statement;
 mod tidy;
 mod tokens;
+mod types;
 mod walk;
 mod weight;
 

@@ -4,7 +4,7 @@ use abi::{Base, Cause, HostOp, Place, Table, Ty, Word, field};
 
 use super::{
     function::{Bound, Lower, Val},
-    known::{is_general, narrower},
+    types::{is_general, narrower},
 };
 use crate::ir::{Bits, BlockId, Compare, Reg, Term};
 

@@ -19,7 +19,7 @@ impl<'m, 'r> Lower<'m, 'r> {
             return;
         };
         let once = matches!(quantifier, Quantifier::Count | Quantifier::Sum | Quantifier::The);
-        self.each(list, once, &mut |this, item, exits| {
+        let mut visit = |this: &mut Self, item, exits: Exits| {
             this.bind(*local, item);
             let former = this.frame.measured.take();
             if let Some(filter) = filter {
@@ -33,7 +33,12 @@ impl<'m, 'r> Lower<'m, 'r> {
             }
             visit(this, *local, exits);
             this.frame.measured = former;
-        });
+        };
+        if *quantifier == Quantifier::First {
+            self.each(list, once, &mut visit);
+        } else {
+            self.each_in_any_order(list, once, &mut visit);
+        }
     }
 
     /// The measure of a member; not asked again if the filter has asked for it.
@@ -196,7 +201,7 @@ impl<'m, 'r> Lower<'m, 'r> {
             Quantifier::Any => (yes, no),
             _ => (no, yes),
         };
-        self.each(list, false, &mut |this, item, exits| {
+        self.each_in_any_order(list, false, &mut |this, item, exits| {
             this.bind(*local, item);
             match filter {
                 Some(filter) if *quantifier == Quantifier::Every => {
@@ -236,7 +241,7 @@ impl<'m, 'r> Lower<'m, 'r> {
             }
             return self.b.jump(no);
         }
-        self.each(list, false, &mut |this, item, exits| {
+        self.each_in_any_order(list, false, &mut |this, item, exits| {
             let mut word = this.reg(&item.val);
             if feature {
                 word = this.record(word);

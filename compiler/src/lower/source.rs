@@ -1,6 +1,6 @@
 //! The lists of the board as walks: rows of tables, chains of figures and segments, seats round the table.
 
-use abi::{ABSENT, Base, Place, Question, Table, Ty, field};
+use abi::{ABSENT, Base, HostOp, Place, Question, Table, Ty, field};
 
 use super::{
     function::{Bound, Lower},
@@ -8,7 +8,7 @@ use super::{
 };
 use crate::{
     ir::{Bits, BlockId, Compare, Inst, Reg},
-    typed::{Expr, KindTest},
+    typed::{Expr, ExprKind, KindTest},
 };
 
 impl<'m, 'r> Lower<'m, 'r> {
@@ -102,17 +102,16 @@ impl<'m, 'r> Lower<'m, 'r> {
             }
             Q::TileBeside | Q::TileNeighbours => {
                 let Some(tile) = self.certain(&args[0], walk) else { return };
-                let (first, end) = (
-                    self.b.constant(0),
-                    self.b.constant(if question == Q::TileBeside { 4 } else { 8 }),
-                );
-                self.counted(first, end, walk, &mut |this, offset, exits| {
-                    let dst = this.b.reg(ty);
-                    let (table, row, field) = (Table::Tile, tile, field::tile::NEIGHBOUR);
-                    this.b.emit(Inst::LoadAt { dst, table, row, field, offset });
-                    this.b.or_absent(dst, exits.next);
-                    visit(this, Bound::word(dst, ty), exits);
-                });
+                let cell = self.b.load(Table::Tile, tile, field::tile::CELL);
+                self.b.or_absent(cell, walk.stop);
+                let op = if question == Q::TileBeside {
+                    HostOp::CellBeside
+                } else {
+                    HostOp::CellNeighbours
+                };
+                let site = self.site();
+                let tiles = self.b.host(op, &[cell], list.ty, site);
+                self.walk_list(tiles, ty, walk, visit);
             }
             Q::TileFigures | Q::TileFollowers => {
                 let Some(tile) = self.certain(&args[0], walk) else { return };
@@ -160,10 +159,39 @@ impl<'m, 'r> Lower<'m, 'r> {
         }
     }
 
-    fn walk_rows(&mut self, table: Table, walk: Walk, visit: VisitReg<'_, 'm, 'r>) {
+    pub(super) fn walk_rows(&mut self, table: Table, walk: Walk, visit: VisitReg<'_, 'm, 'r>) {
         let (first, end) = (self.b.row(table), self.b.rows(table));
         self.b.set(first, 0);
         self.counted(first, end, walk, visit);
+    }
+
+    /// Does something with each member of a list whose order does not matter: the tiles round another one are
+    /// read from its row then, one direction after the other.
+    pub(super) fn each_in_any_order(
+        &mut self,
+        list: &'r Expr,
+        distinct: bool,
+        visit: Visit<'_, 'm, 'r>,
+    ) {
+        let (directions, tile) = match &list.kind {
+            ExprKind::Ask { question: Question::TileBeside, args } => (4, &args[0]),
+            ExprKind::Ask { question: Question::TileNeighbours, args } => (8, &args[0]),
+            _ => return self.each(list, distinct, visit),
+        };
+        let stop = self.b.block();
+        let walk = Walk { stop, keeps: false, distinct };
+        let tile = self.present(tile, stop);
+        let (first, end) = (self.b.constant(0), self.b.constant(directions));
+        let ty = list.ty.certain();
+        self.counted(first, end, walk, &mut |this, offset, exits| {
+            let dst = this.b.reg(ty);
+            let (table, row, field) = (Table::Tile, tile, field::tile::NEIGHBOUR);
+            this.b.emit(Inst::LoadAt { dst, table, row, field, offset });
+            this.b.or_absent(dst, exits.next);
+            visit(this, Bound::word(dst, ty), exits);
+        });
+        self.b.jump(stop);
+        self.b.go_to(stop);
     }
 
     fn walk_figures(

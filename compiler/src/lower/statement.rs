@@ -296,8 +296,7 @@ impl<'m, 'r> Lower<'m, 'r> {
 
     fn again(&mut self) {
         if let Some(again) = self.frame.again {
-            let bit = self.b.constant(1 << again.offer);
-            let dst = again.closed;
+            let (dst, bit) = (again.closed, self.b.constant(again.bit));
             self.b.emit(Inst::Bits { dst, op: Bits::Or, a: dst, b: bit });
             self.b.jump(again.open);
         }

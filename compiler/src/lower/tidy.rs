@@ -43,7 +43,8 @@ fn thread_jumps(blocks: &mut [Block]) {
         }
         to
     };
-    for i in 0..blocks.len() {
+    // Ways lead onwards, but for loops: what comes later leads straight to its goal by the time it is met.
+    for i in (0..blocks.len()).rev() {
         let mut term = blocks[i].term.clone();
         term.redirect(&mut |to| *to = goal(blocks, *to));
         if let Term::Branch { yes, no, .. } = term

@@ -2,7 +2,10 @@
 
 use abi::{ABSENT, Table, Ty, Word, field};
 
-use super::function::{Bound, Exits, Lower};
+use super::{
+    changed::is_changed,
+    function::{Bound, Exits, Lower},
+};
 use crate::{
     ir::{Bits, BlockId, Compare, Inst, Reg, Term},
     typed::{Expr, ExprKind, LocalId, Quantifier},
@@ -74,7 +77,12 @@ impl<'m, 'r> Lower<'m, 'r> {
                     self.walk_measured((*local, inner), filter.as_deref(), measure, walk, visit);
                 }
                 Some(_) => self.walk_made(list, walk, visit),
-                None => self.walk_filtered(*local, inner, filter.as_deref(), list.ty, walk, visit),
+                None => match filter.as_deref() {
+                    Some(filter) if is_changed(inner) => {
+                        self.walk_changed((*local, inner), filter, list.ty, walk, visit);
+                    }
+                    filter => self.walk_filtered(*local, inner, filter, list.ty, walk, visit),
+                },
             },
             ExprKind::Cast(inner) => {
                 self.walk(inner, walk, &mut |this, item, exits| {

@@ -4,6 +4,8 @@
 //! tick cover the instructions up to the next one: those of the innermost loop around it, or of the whole
 //! function. Small functions that neither loop nor call count as instructions of whoever calls them.
 
+use std::collections::{BTreeMap, BTreeSet};
+
 use abi::STEP_INSTRUCTIONS;
 
 use crate::ir::{Block, BlockId, CallGraph, Function, Inst, Module};
@@ -24,7 +26,7 @@ pub(super) fn weigh(module: &mut Module) {
             continue;
         }
         let sizes: Vec<_> = function.blocks.iter().map(|block| size(block, &called)).collect();
-        let all = sizes.iter().sum();
+        let all: usize = sizes.iter().sum();
         let loops = loops(function, &sizes);
         if loops.is_empty() && !function.waits && all <= SMALL && !calls_costly(function, &called) {
             for block in &mut function.blocks {
@@ -33,9 +35,14 @@ pub(super) fn weigh(module: &mut Module) {
             called[id.index()] = ENTERED + all;
             continue;
         }
-        for (i, block) in function.blocks.iter_mut().enumerate() {
-            let within = loops.iter().filter(|l| l.blocks.binary_search(&i).is_ok());
-            let covered = within.map(|l| l.size).min().unwrap_or(all);
+        // For each block what the innermost loop around it counts, or else the whole function.
+        let mut covered = vec![all; function.blocks.len()];
+        for each in &loops {
+            for block in &each.blocks {
+                covered[*block] = covered[*block].min(each.size);
+            }
+        }
+        for (block, covered) in function.blocks.iter_mut().zip(covered) {
             for inst in &mut block.insts {
                 if let Inst::Tick { steps, .. } = inst {
                     *steps = u32::try_from(1 + covered / STEP_INSTRUCTIONS).unwrap_or(u32::MAX);
@@ -62,34 +69,40 @@ fn calls_costly(function: &Function, called: &[usize]) -> bool {
     )
 }
 
-/// A loop: its blocks in order and what their instructions count.
+/// A loop: its blocks and what their instructions count.
 struct Loop {
     blocks: Vec<usize>,
     size: usize,
 }
 
-/// The loops of a function, one for each way back.
+/// The loops of a function, one for each head.
 fn loops(function: &Function, sizes: &[usize]) -> Vec<Loop> {
     let order = function.reverse_postorder();
     let mut place = vec![usize::MAX; function.blocks.len()];
     order.iter().enumerate().for_each(|(i, block)| place[block.0 as usize] = i);
     let mut before: Vec<Vec<BlockId>> = vec![Vec::new(); function.blocks.len()];
-    let mut back = Vec::new();
+    let mut back: BTreeMap<BlockId, Vec<BlockId>> = BTreeMap::new();
     for &block in &order {
         for to in function.block(block).term.successors() {
             before[to.0 as usize].push(block);
             if place[to.0 as usize] <= place[block.0 as usize] {
-                back.push((block, to));
+                back.entry(to).or_default().push(block);
             }
         }
     }
-    back.into_iter().map(|(latch, head)| natural_loop(latch, head, &before, sizes)).collect()
+    let loops = back.into_iter().map(|(head, ends)| natural_loop(head, ends, &before, sizes));
+    loops.collect()
 }
 
-/// Everything from which the latch is reached without passing the head.
-fn natural_loop(latch: BlockId, head: BlockId, before: &[Vec<BlockId>], sizes: &[usize]) -> Loop {
-    let mut blocks = std::collections::BTreeSet::from([head.0 as usize]);
-    let mut open = vec![latch];
+/// Everything from which one of the ends of a loop is reached without passing its head.
+fn natural_loop(
+    head: BlockId,
+    ends: Vec<BlockId>,
+    before: &[Vec<BlockId>],
+    sizes: &[usize],
+) -> Loop {
+    let mut blocks = BTreeSet::from([head.0 as usize]);
+    let mut open = ends;
     while let Some(block) = open.pop() {
         if blocks.insert(block.0 as usize) {
             open.extend(&before[block.0 as usize]);

@@ -1,6 +1,8 @@
 //! Where a way through the blocks already knows how the next branch will go, it goes there directly.
 //! That undoes flags that are set in one place only to be tested in the next.
 
+use std::collections::BTreeMap;
+
 use abi::Word;
 
 use crate::ir::{BlockId, Function, Inst, Reg, Term, bits, compare};
@@ -27,16 +29,18 @@ pub(super) fn thread(function: &mut Function) {
 
 /// Registers with a known word.
 #[derive(Clone, Debug, Default)]
-struct Known(Vec<(Reg, Word)>);
+struct Known(BTreeMap<Reg, Word>);
 
 impl Known {
     fn get(&self, reg: Reg) -> Option<Word> {
-        self.0.iter().find(|(known, _)| *known == reg).map(|(_, word)| *word)
+        self.0.get(&reg).copied()
     }
 
     fn set(&mut self, reg: Reg, word: Option<Word>) {
-        self.0.retain(|(known, _)| *known != reg);
-        self.0.extend(word.map(|word| (reg, word)));
+        match word {
+            Some(word) => self.0.insert(reg, word),
+            None => self.0.remove(&reg),
+        };
     }
 
     fn run(&mut self, insts: &[Inst]) {
@@ -82,6 +86,9 @@ fn is_simple(inst: &Inst) -> bool {
 
 fn thread_jump(function: &mut Function, id: BlockId) -> bool {
     let block = function.block(id);
+    if !matches!(block.term, Term::Jump(_) | Term::Branch { .. } | Term::Switch { .. }) {
+        return false;
+    }
     let mut known = Known::default();
     known.run(&block.insts);
     let Term::Jump(to) = block.term else {
