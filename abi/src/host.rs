@@ -463,6 +463,24 @@ impl Context {
         *parts.steps = self.steps;
     }
 
+    /// Where the function goes on whose frame of so many words the context was made for: nowhere if the frame
+    /// does not lie below the top of the stack.
+    ///
+    /// # Safety
+    ///
+    /// The host must not have been used since the context was laid over it.
+    #[inline]
+    pub unsafe fn frame_index(&self, words: usize) -> Option<u64> {
+        let frame = usize::try_from(self.frame).ok()?;
+        let (top, room) = (self.stack_top as usize, self.stack_room as usize);
+        if words == 0 || frame.checked_add(words)? > top || top > room {
+            return None;
+        }
+        // SAFETY: the word lies below the top of the stack that the context was laid over, and nobody has
+        // moved that since, as the caller knows.
+        Some(unsafe { *self.stack.add(frame) } as u64)
+    }
+
     /// Hands the stack's top and the steps left back to the host after machine code has run.
     #[inline]
     pub fn finish(&self, host: &mut dyn Host) {

@@ -76,10 +76,11 @@ impl Play<'_> {
     /// Starts a function without parameters as a step.
     pub(crate) fn start(&mut self, function: FunctionId) -> ControlFlow<FaultKind> {
         let rules = self.rules;
-        if rules.frames[function.index()].is_some() {
-            return self.push_rule(function, &[]);
-        }
         let top = self.game.stack.top();
+        if rules.frames[function.index()].is_some() {
+            self.push_rule(function, &[])?;
+            return self.resume(function, top);
+        }
         match rules.program.code.call(function, &[], self) {
             Ok(_) => self.game.stack.set_top(top),
             Err(fault) => self.fail(fault),

@@ -14,7 +14,7 @@ use cranelift_jit::JITModule;
 use cranelift_module::FuncId;
 
 use super::Unit;
-use crate::ir::broken;
+use crate::ir::{Function, Term, broken};
 
 /// The memory of one module's machine code.
 pub(super) struct Memory(Mutex<Option<JITModule>>);
@@ -49,15 +49,41 @@ unsafe impl Send for Address {}
 // SAFETY: as above; a shared address gives no access to anything but immutable code.
 unsafe impl Sync for Address {}
 
-/// How one function is entered.
+/// How one function is entered: all in one place, as it is read each time.
 #[derive(Clone, Copy)]
 struct Entry {
     address: Address,
     /// For functions with many parameters: the code that reads them from memory.
     reader: Option<Address>,
-    params: usize,
-    /// For a function that may wait: the words of its frame and the number of its resumes.
-    frame: Option<(usize, usize)>,
+    params: u32,
+    /// For a function that may wait: the words of its frame; 0 for others.
+    frame: u32,
+    /// For a function that may wait: the number of its resumes.
+    resumes: u32,
+    /// A bit for each of the first resumes: whether nothing is left to do there.
+    ends: u32,
+}
+
+impl Entry {
+    fn new(function: &Function, address: Address, reader: Option<Address>) -> Self {
+        let mut entry =
+            Self { address, reader, params: function.params, frame: 0, resumes: 0, ends: 0 };
+        if let Some(layout) = &function.frame {
+            entry.frame = layout.words.len() as u32;
+            entry.resumes = layout.resumes.len() as u32;
+            for (i, resume) in layout.resumes.iter().enumerate().take(32) {
+                let then = function.block(resume.then);
+                let ends = then.insts.is_empty() && then.term == Term::Return(None);
+                entry.ends |= u32::from(ends) << i;
+            }
+        }
+        entry
+    }
+
+    /// Whether a resume index leads to where nothing is left to do.
+    fn ends_at(&self, index: u64) -> bool {
+        (1..=32).contains(&index) && self.ends >> (index - 1) & 1 == 1
+    }
 }
 
 /// The functions of a module as machine code. Dropping it gives the memory back.
@@ -93,14 +119,8 @@ impl NativeCode {
     pub(super) fn new(jit: JITModule, unit: &Unit<'_>, readers: &BTreeMap<usize, FuncId>) -> Self {
         let address = |id: FuncId| Address(jit.get_finalized_function(id));
         let entries = unit.module.functions.iter().zip(&unit.functions).map(|(function, id)| {
-            let params = function.params as usize;
-            let reader = if function.waits { None } else { readers.get(&params) };
-            Entry {
-                address: address(*id),
-                reader: reader.map(|id| address(*id)),
-                params,
-                frame: function.frame.as_ref().map(|f| (f.words.len(), f.resumes.len())),
-            }
+            let reader = readers.get(&(function.params as usize)).filter(|_| !function.waits);
+            Entry::new(function, address(*id), reader.map(|id| address(*id)))
         });
         Self { entries: entries.collect(), memory: Memory::new(jit) }
     }
@@ -114,7 +134,7 @@ impl Code for NativeCode {
         host: &mut dyn Host,
     ) -> Result<Word, Fault> {
         let entry = self.entries.get(function.index()).ok_or_else(broken)?;
-        if entry.frame.is_some() || entry.params != args.len() {
+        if entry.frame != 0 || entry.params as usize != args.len() {
             return Err(broken());
         }
         let mut context = Context::new(0, 0);
@@ -151,20 +171,23 @@ impl Code for NativeCode {
         answer: Word,
         host: &mut dyn Host,
     ) -> Outcome {
-        let entry = self.entries.get(function.index());
-        let Some((Address(code), (words, resumes))) =
-            entry.and_then(|entry| Some((entry.address, entry.frame?)))
+        let Some(entry) = self.entries.get(function.index()).filter(|entry| entry.frame != 0)
         else {
             return Outcome::Fault(broken());
         };
-        // Machine code trusts its frame, so what it could not survive is refused here.
-        let frame = host.stack().words().get(base..).and_then(|above| above.get(..words));
-        let index = frame.and_then(|frame| usize::try_from(frame[0]).ok());
-        if index.is_none_or(|index| index > resumes) {
-            return Outcome::Fault(broken());
-        }
         let mut context = Context::new(base, answer);
         context.enter(host);
+        // Machine code trusts its frame, so what it could not survive is refused here.
+        // SAFETY: the host was not used since `enter`.
+        let index = match unsafe { context.frame_index(entry.frame as usize) } {
+            Some(index) if index <= u64::from(entry.resumes) => index,
+            _ => return Outcome::Fault(broken()),
+        };
+        // A rule whose last line has waited is not entered again.
+        if entry.ends_at(index) {
+            return Outcome::Done(0);
+        }
+        let Address(code) = entry.address;
         // SAFETY: as in `call`; a function with a frame takes the context alone. Its frame lies on the
         // host's stack from `base` on with all its words below the top, which was checked above.
         let status = unsafe { transmute::<*const u8, Waiting>(code)(&raw mut context) };

@@ -3,16 +3,7 @@
 use abi::{ContextField, FaultKind, SiteId, Status, Word};
 use cranelift_codegen::ir::{Block, InstBuilder, Value};
 
-use super::function::Translator;
-
-/// What a block for faults still has to tell.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) enum Told {
-    /// The host has told kind and site; the locals are missing.
-    Locals,
-    /// Nothing was told yet.
-    All(FaultKind),
-}
+use super::{function::Translator, told::Told};
 
 impl Translator<'_, '_> {
     /// Goes on only if a condition does not hold; otherwise the function faults.

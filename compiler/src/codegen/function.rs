@@ -10,7 +10,7 @@ use cranelift_frontend::{FunctionBuilder, FunctionBuilderContext};
 use cranelift_jit::JITModule;
 use cranelift_module::Module as _;
 
-use super::{EmitError, Unit, fault::Told, memory::Regions, registers::Registers};
+use super::{EmitError, Unit, regions::Regions, registers::Registers, told::Told};
 use crate::ir::{BlockId, Effects, FrameLayout, Function, Reg};
 
 /// Up to so many waits are told apart one by one, beyond that by a table of jumps.

@@ -1,52 +1,20 @@
 //! How machine code reaches the context, the tables and the stack.
-//!
-//! Three regions of memory never overlap, which lets the code generator keep what it has read:
-//! what only the host changes (tables, where they lie, where the stack lies and how much room it has), what
-//! machine code itself changes in the context, and the words of the stack.
 
 use abi::{ContextField, Table};
-use cranelift_codegen::ir::{
-    AliasRegion, AliasRegionData, Function, InstBuilder, MemFlagsData, Value, types::I64,
-};
+use cranelift_codegen::ir::{InstBuilder, Value, types::I64};
 
 use super::function::Translator;
 use crate::ir::Reg;
 
-/// The regions of memory of one function.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Regions {
-    hosts: AliasRegion,
-    state: AliasRegion,
-    stack: AliasRegion,
-}
-
-impl Regions {
-    pub(super) fn new(function: &mut Function) -> Self {
-        let mut region = |user_id, description: &'static str| {
-            let data = AliasRegionData { user_id, description: description.into() };
-            function.dfg.alias_regions.insert(data)
-        };
-        Self {
-            hosts: region(0, "changed by the host alone"),
-            state: region(1, "changing context"),
-            stack: region(2, "stack"),
-        }
-    }
-}
-
-fn flags(region: AliasRegion) -> MemFlagsData {
-    MemFlagsData::trusted().with_alias_region(Some(region))
-}
-
 impl Translator<'_, '_> {
     /// A field of the context that machine code changes too.
     pub(super) fn load_state(&mut self, field: ContextField) -> Value {
-        let flags = flags(self.regions.state);
+        let flags = self.regions.state;
         self.builder.ins().load(I64, flags, self.context, field.offset())
     }
 
     pub(super) fn store_state(&mut self, field: ContextField, value: Value) {
-        let flags = flags(self.regions.state);
+        let flags = self.regions.state;
         self.builder.ins().store(flags, value, self.context, field.offset());
     }
 
@@ -56,7 +24,7 @@ impl Translator<'_, '_> {
     }
 
     fn load_from(&mut self, base: Value, field: ContextField, steady: bool) -> Value {
-        let mut flags = flags(self.regions.hosts);
+        let mut flags = self.regions.hosts;
         if steady {
             flags = flags.with_readonly().with_can_move();
         }
@@ -113,7 +81,7 @@ impl Translator<'_, '_> {
             let offset = self.get(offset);
             address = self.word_address(address, offset);
         }
-        let mut flags = flags(self.regions.hosts);
+        let mut flags = self.regions.hosts;
         if !table.is_mutable() {
             flags = flags.with_readonly();
         }
@@ -186,11 +154,11 @@ impl Translator<'_, '_> {
     }
 
     pub(super) fn load_stack(&mut self, address: Value, bytes: i32) -> Value {
-        self.builder.ins().load(I64, flags(self.regions.stack), address, bytes)
+        self.builder.ins().load(I64, self.regions.stack, address, bytes)
     }
 
     pub(super) fn store_stack(&mut self, value: Value, address: Value, bytes: i32) {
-        self.builder.ins().store(flags(self.regions.stack), value, address, bytes);
+        self.builder.ins().store(self.regions.stack, value, address, bytes);
     }
 
     /// Where the frame of the running function begins.

@@ -11,9 +11,11 @@ mod function;
 mod inst;
 mod memory;
 mod number;
+mod regions;
 mod registers;
 mod target;
 mod term;
+mod told;
 
 #[cfg(test)]
 mod tests;

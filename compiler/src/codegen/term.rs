@@ -6,8 +6,8 @@ use cranelift_frontend::Switch;
 
 use super::{
     EmitError,
-    fault::Told,
     function::{Translator, slot},
+    told::Told,
 };
 use crate::ir::{BlockId, Offered, Reg, Term};
 
@@ -95,8 +95,9 @@ impl<'u> Translator<'u, '_> {
     fn wait(&mut self, block: BlockId, status: Status, words: &[Value]) -> Result<(), EmitError> {
         let frame = self.function.frame.as_ref();
         let frame = frame.ok_or_else(|| EmitError::new("a waiting function has no frame"))?;
-        let number = frame.resumes.iter().position(|resume| resume.asked_in == block);
-        let number = number.ok_or_else(|| EmitError::new("a wait has no number"))?;
+        // The resumes lie in the order of the blocks that wait.
+        let number = frame.resumes.binary_search_by_key(&block, |resume| resume.asked_in);
+        let number = number.map_err(|_| EmitError::new("a wait has no number"))?;
         let address = self.frame_address();
         for reg in &frame.resumes[number].live {
             let value = self.get(*reg);
