@@ -142,7 +142,7 @@ impl Board<'_> {
         Ok(since(stack, start))
     }
 
-    /// The tiles over the first so many of the steps round a cell.
+    /// The tiles over the first so many of the steps round a cell, oldest first.
     pub(crate) fn round(
         &self,
         stack: &mut Stack,
@@ -157,7 +157,7 @@ impl Board<'_> {
                 push(stack, tile)?;
             }
         }
-        Ok(since(stack, start))
+        Ok(sort_since(stack, start))
     }
 
     /// All fits of a tile.
