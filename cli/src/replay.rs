@@ -1,7 +1,7 @@
-//! `carc replay`: recorded games played once more and compared with the record.
+//! `carc replay`: recorded and saved games played once more and compared with the record.
 
 use serde::Serialize;
-use toolkit::{FileResult, Programs, RecordWords, replay_file};
+use toolkit::{FileResult, Programs, RecordWords, is_save, replay_file, replay_save};
 
 use crate::{
     args::Replay,
@@ -19,7 +19,18 @@ struct Row {
     differ: usize,
     /// Why the file could not be read to its end.
     broken: Option<String>,
+    /// Of a saved game whose shots were thrown again.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    shots: Option<Shots>,
     first: Option<First>,
+}
+
+/// How many shots landed as recorded, elsewhere, or were told by somebody.
+#[derive(Debug, Serialize)]
+struct Shots {
+    same: usize,
+    other: usize,
+    told: usize,
 }
 
 /// The first difference of a file.
@@ -39,7 +50,10 @@ pub(crate) fn run(arguments: &Replay, screen: &mut Screen<'_>) -> Result<Verdict
     let mut rows = Vec::new();
     let mut good = true;
     for file in &arguments.files {
-        let result = replay_file(file, &programs, &words);
+        let result = match is_save(file) {
+            Ok(true) => replay_save(file, &programs, arguments.verify_shots),
+            _ => replay_file(file, &programs, &words),
+        };
         good &= result.is_good();
         if !arguments.json {
             write(&result, screen)?;
@@ -72,6 +86,7 @@ fn row(result: &FileResult) -> Row {
         agree: result.agree,
         differ: result.games - result.agree,
         broken: result.broken.clone(),
+        shots: result.verified.map(|v| Shots { same: v.same, other: v.other, told: v.told }),
         first: result.first.as_ref().map(|d| First {
             game: d.game.clone(),
             event: d.event,

@@ -227,7 +227,7 @@ fn a_game_without_an_end_is_given_up() {
     let compiled = texts.build(&playing(&[expansion]), BACKENDS[0]).expect("the rules are right");
     let rules = Rules::new(compiled.program);
     let tiles = setup(&rules, 2, 1).tiles;
-    let what = Simulation { games: 1, players: 2, seed: 5, jobs: 1, tiles };
+    let what = Simulation { games: 1, players: 2, seed: 5, jobs: 1, tiles, physics: None };
     let error = simulate(&rules, &what).expect_err("it never ends");
     let SimulationError::Endless { game: 0, seed, decisions: 1_000_000 } = error else {
         panic!("{error}")

@@ -68,6 +68,19 @@ pub struct FileResult {
     pub first: Option<Difference>,
     /// Why the file could not be read to its end.
     pub broken: Option<String>,
+    /// Of a saved game whose shots were thrown again, what came of that.
+    pub verified: Option<Verified>,
+}
+
+/// What came of shots that were thrown again.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Verified {
+    /// How many landed as they are recorded.
+    pub same: usize,
+    /// How many did not.
+    pub other: usize,
+    /// How many nobody can throw again: somebody told what came of them.
+    pub told: usize,
 }
 
 impl FileResult {
@@ -81,6 +94,9 @@ impl fmt::Display for FileResult {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { name, games, agree, .. } = self;
         write!(f, "{name}: {games} games, {agree} agree, {} differ", games - agree)?;
+        if let Some(Verified { same, other, told }) = self.verified {
+            write!(f, "; shots: {same} land as recorded, {other} elsewhere, {told} were told")?;
+        }
         match &self.broken {
             Some(why) => write!(f, "; {why}"),
             None => Ok(()),
@@ -108,6 +124,7 @@ pub fn replay_file(path: &Path, programs: &Programs, words: &RecordWords) -> Fil
             agree: 0,
             first: None,
             broken: Some(format!("it cannot be read: {error}")),
+            verified: None,
         },
     }
 }
@@ -128,7 +145,8 @@ pub fn replay_reader(
     let Count { games, agree, first } = count;
     let first = first.map(|(_, difference)| *difference);
     let empty = || (games == 0).then(|| "it holds no game".to_owned());
-    FileResult { name: name.to_owned(), games, agree, first, broken: lines.broken.or_else(empty) }
+    let broken = lines.broken.or_else(empty);
+    FileResult { name: name.to_owned(), games, agree, first, broken, verified: None }
 }
 
 /// What came of some games; of their differences only the first is kept, or a file of them would fill the memory.

@@ -4,9 +4,12 @@
 //! results are added up in the order of games.
 
 use abi::TileKindId;
+use physics::Dice;
 use rayon::prelude::*;
 use runtime::{Game, Pcg32, Rules, Setup, SetupError, State};
 use thiserror::Error;
+
+use crate::shots::{ShotCounts, Shots};
 
 /// Which games to play.
 #[derive(Clone, Debug)]
@@ -21,6 +24,8 @@ pub struct Simulation {
     pub jobs: usize,
     /// The tiles in the piles.
     pub tiles: Vec<(TileKindId, u32)>,
+    /// What finds out where shots land; rules with shots need it.
+    pub physics: Option<Shots>,
 }
 
 /// What came out of simulated games.
@@ -42,6 +47,8 @@ pub struct Statistics {
     pub wins: Vec<u64>,
     /// The best result of a player.
     pub best: i64,
+    /// What came of the shots.
+    pub shots: ShotCounts,
     /// A number that tells two different series of games apart.
     pub digest: u64,
 }
@@ -151,7 +158,7 @@ fn bundle(
         game.clone_from(&fresh);
         game.reseed(setup.seed);
         let seed = setup.seed;
-        play_out(rules, &mut game, seed, &mut statistics).map_err(
+        play_out(rules, &mut game, (seed, what.physics.as_ref()), &mut statistics).map_err(
             |(decisions, what)| match what {
                 Some(text) => SimulationError::Fault { game: number, seed, decisions, text },
                 None => SimulationError::Endless { game: number, seed, decisions },
@@ -178,10 +185,11 @@ const LONGEST: u64 = 1_000_000;
 fn play_out(
     rules: &Rules,
     game: &mut Game,
-    seed: u64,
+    (seed, physics): (u64, Option<&Shots>),
     statistics: &mut Statistics,
 ) -> Result<(), (u64, Option<String>)> {
     let mut dice = Pcg32::new(!seed);
+    let mut throws = Dice::new(!seed);
     let mut decisions = 0;
     game.advance(rules);
     loop {
@@ -197,6 +205,16 @@ fn play_out(
                 game.commit();
                 if let Err(error) = game.answer_index(rules, n as usize) {
                     return Err((decisions, Some(error.to_string())));
+                }
+            }
+            State::Shot(_) => {
+                if decisions >= LONGEST {
+                    return Err((decisions, None));
+                }
+                decisions += 1;
+                game.commit();
+                if let Err(error) = shoot(rules, game, physics, &mut throws, statistics) {
+                    return Err((decisions, Some(error)));
                 }
             }
             State::Chance(_) => {
@@ -219,6 +237,24 @@ fn play_out(
     }
     statistics.count(game, decisions);
     Ok(())
+}
+
+/// Lets a bot shoot; where that makes sense, as well as it can.
+fn shoot(
+    rules: &Rules,
+    game: &mut Game,
+    physics: Option<&Shots>,
+    dice: &mut Dice,
+    statistics: &mut Statistics,
+) -> Result<(), String> {
+    let Some(physics) = physics else {
+        return Err("somebody shoots, and no physics was chosen".to_owned());
+    };
+    let scene = game.scene(rules).ok_or("a shot without a scene")?;
+    let (_, landing) = physics.throw(&scene, dice).map_err(|error| error.to_string())?;
+    landing.examine(&scene).map_err(|error| error.to_string())?;
+    statistics.shots.count(&scene, &landing);
+    game.answer_shot(rules, &landing).map_err(|error| error.to_string())
 }
 
 impl Statistics {
@@ -253,6 +289,7 @@ impl Statistics {
         self.turns += other.turns;
         self.tiles += other.tiles;
         self.best = self.best.max(other.best);
+        self.shots.add(&other.shots);
         self.points.iter_mut().zip(&other.points).for_each(|(a, b)| *a += b);
         self.wins.iter_mut().zip(&other.wins).for_each(|(a, b)| *a += b);
         self.digest = self.digest.rotate_left(11).wrapping_add(other.digest).wrapping_mul(PRIME);

@@ -72,8 +72,8 @@ impl Playthrough {
         Ok(Named { scene: &scene, figures: &figures }.read(said)?)
     }
 
-    /// The words of a landing of the shot that waits.
-    pub(super) fn landing_words(&self, landing: &Landing) -> Option<String> {
+    /// The words of a landing of the shot that waits; nothing if no shot is waited for.
+    pub fn landing_words(&self, landing: &Landing) -> Option<String> {
         let scene = self.game.scene(&self.rules)?;
         let figures = self.names(&scene);
         Some(Named { scene: &scene, figures: &figures }.write(landing))
