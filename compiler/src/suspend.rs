@@ -27,7 +27,8 @@ fn layout(module: &Module, function: &Function) -> FrameLayout {
     for asked_in in waits {
         let term = &function.block(asked_in).term;
         let (into, then) = (term.def(), term.successors()[0]);
-        let live: Vec<Reg> = liveness.at_start(then).filter(|reg| Some(*reg) != into).collect();
+        let live = liveness.at_start(then).iter().copied();
+        let live: Vec<Reg> = live.filter(|reg| Some(*reg) != into).collect();
         live.iter().for_each(|reg| kept[reg.0 as usize] = true);
         resumes.push(Resume { asked_in, into, then, live });
     }

@@ -1,9 +1,7 @@
-//! Which registers still matter where: backward dataflow over the blocks of a function.
+//! Which registers still matter where: each is followed backwards from where it is read to where it is written.
+//! That takes time in proportion to how long values are kept, however long the function is.
 
-use super::{
-    BlockId, Function, Module, Reg,
-    crossing::{BitSet, Crossing},
-};
+use super::{Block, BlockId, Function, Module, Reg};
 
 /// The registers whose values matter at the start of every block.
 ///
@@ -11,38 +9,81 @@ use super::{
 /// register that matters behind a wait matters before it, the one that takes the answer left out.
 #[derive(Debug)]
 pub struct Liveness {
-    crossing: Crossing,
-    starts: Vec<BitSet>,
+    /// By block, in the order of the registers.
+    starts: Vec<Vec<Reg>>,
+}
+
+/// For each register the blocks that read it before they write it, and those that write it.
+struct Touching {
+    reads: Vec<Vec<BlockId>>,
+    writes: Vec<Vec<BlockId>>,
+}
+
+impl Touching {
+    fn of(module: &Module, function: &Function, order: &[BlockId]) -> Self {
+        let count = function.regs.len();
+        let mut touching = Self { reads: vec![Vec::new(); count], writes: vec![Vec::new(); count] };
+        order.iter().for_each(|id| touching.block(module, *id, function.block(*id)));
+        touching
+    }
+
+    fn block(&mut self, module: &Module, id: BlockId, block: &Block) {
+        let mut step = |uses: &[Reg], site: Option<abi::SiteId>, def: Option<Reg>| {
+            let shown = site.map_or(&[][..], |site| module.sites[site.index()].shown());
+            for reg in uses.iter().chain(shown) {
+                let i = reg.0 as usize;
+                if self.writes[i].last() != Some(&id) && self.reads[i].last() != Some(&id) {
+                    self.reads[i].push(id);
+                }
+            }
+            if let Some(written) = def.map(|reg| &mut self.writes[reg.0 as usize])
+                && written.last() != Some(&id)
+            {
+                written.push(id);
+            }
+        };
+        for inst in &block.insts {
+            step(&inst.uses(), inst.site(), inst.def());
+        }
+        step(&block.term.uses(), block.term.site(), block.term.def());
+    }
 }
 
 impl Liveness {
     /// The liveness of a function's registers.
     pub fn of(module: &Module, function: &Function) -> Self {
-        let crossing = Crossing::of(module, function);
         let order = function.reverse_postorder();
-        let nothing = BitSet::empty(crossing.regs.len());
-        let mut starts = vec![nothing.clone(); function.blocks.len()];
-        let mut changed = true;
-        while changed {
-            changed = false;
-            for block in order.iter().rev() {
-                let mut live = nothing.clone();
-                for next in function.block(*block).term.successors() {
-                    live.unite(&starts[next.0 as usize]);
-                }
-                let flow = &crossing.flows[block.0 as usize];
-                flow.writes.iter().for_each(|number| live.remove(*number));
-                flow.reads.iter().for_each(|number| live.insert(*number));
-                changed |= starts[block.0 as usize].unite(&live);
+        let mut before: Vec<Vec<BlockId>> = vec![Vec::new(); function.blocks.len()];
+        for id in &order {
+            for next in function.block(*id).term.successors() {
+                before[next.0 as usize].push(*id);
             }
         }
-        Self { crossing, starts }
+        let touching = Touching::of(module, function, &order);
+        let mut liveness = Self { starts: vec![Vec::new(); function.blocks.len()] };
+        // For each block the register that was last seen to be written in it.
+        let mut written = vec![None; function.blocks.len()];
+        for (i, (reads, writes)) in touching.reads.into_iter().zip(&touching.writes).enumerate() {
+            let reg = Reg(i as u32);
+            if !reads.is_empty() {
+                writes.iter().for_each(|block| written[block.0 as usize] = Some(reg));
+            }
+            let mut open = reads;
+            while let Some(block) = open.pop() {
+                let live = &mut liveness.starts[block.0 as usize];
+                if live.last() == Some(&reg) {
+                    continue;
+                }
+                live.push(reg);
+                let former = before[block.0 as usize].iter();
+                open.extend(former.filter(|former| written[former.0 as usize] != Some(reg)));
+            }
+        }
+        liveness
     }
 
     /// What matters at the start of a block, in the order of the registers.
-    pub fn at_start(&self, block: BlockId) -> impl Iterator<Item = Reg> + '_ {
-        let live = &self.starts[block.0 as usize];
-        let regs = (0..).zip(&self.crossing.regs);
-        regs.filter(|(number, _)| live.contains(*number)).map(|(_, reg)| *reg)
+    pub fn at_start(&self, block: BlockId) -> &[Reg] {
+        &self.starts[block.0 as usize]
     }
 }

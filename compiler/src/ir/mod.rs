@@ -13,7 +13,6 @@
 //! ```
 
 mod calls;
-mod crossing;
 mod definite;
 mod eval;
 mod flow;
