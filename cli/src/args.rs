@@ -2,8 +2,11 @@
 
 use std::path::PathBuf;
 
+use abi::Point;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
+
+use crate::shoot::{point, thousandths};
 
 /// Carcassonne-like games by rules that anybody can read and write.
 #[derive(Debug, Parser)]
@@ -16,7 +19,8 @@ Examples:
   carc explain check/unknown-name             what a mistake means and how to mend it
 
 Expansions are looked for in CARC_EXPANSIONS (folders, separated as in PATH), in ./expansions, and in this
-program, which has the standard ones built in. A path is an expansion too.")]
+program, which has the standard ones built in. A path is an expansion too, and comes before all of these. Of two
+expansions of one name the one of the earlier place counts; two in one place are an error.")]
 pub(crate) struct Arguments {
     /// When to use colours
     #[arg(long, value_enum, global = true, default_value_t, value_name = "WHEN")]
@@ -74,15 +78,27 @@ Examples:
 
 The same seed gives the same games whatever the number of jobs and the back end.")]
     Sim(Sim),
-    /// Play recorded games once more and compare
+    /// Play recorded or saved games once more and compare
     #[command(after_help = "\
 Examples:
   carc replay tests/games/basic-2p.jsonl.gz
   carc replay tests/games/*.jsonl.gz --backend eval
+  carc replay evening.json --verify-shots     a saved game, its shots thrown again
 
 For each file: `NAME: G games, A agree, D differ`, and the first difference in full. The status is 1 if any game
 differs.")]
     Replay(Replay),
+    /// Throw a token at a table, and say or draw what comes of it
+    #[command(after_help = "\
+Examples:
+  carc shoot table.json                       one shot, in words
+  carc shoot table.json --svg shot.svg        and as a picture
+  carc shoot table.json --at 60,45 --elevation 60
+  carc shoot table.json --series 1000         how often what happens in practised hands
+  carc shoot table.json --series 1000 --skill novice --physics ballistic --json
+
+A table is a file as `scene FILE` in `carc play` writes it: what lies and stands where, in micrometres.")]
+    Shoot(Shoot),
     /// Run the scenarios of expansions
     #[command(after_help = "\
 Examples:
@@ -91,7 +107,8 @@ Examples:
   carc test ./expansions/picnic               a folder
   carc test --only letter                     scenarios with a word in their title
 
-The status is 1 if any scenario fails.")]
+After all scenarios of an expansion have passed, notes name its steps and offers that none of them comes to: they
+are not tested. The status is 1 if any scenario fails; notes leave it 0.")]
     Test(Test),
     /// Explain a mistake by its code, or the order of the rules
     #[command(after_help = "\
@@ -99,7 +116,8 @@ Examples:
   carc explain check/unknown-name             what it means, an example, and how to mend it
   carc explain check                          the codes of a stage
   carc explain order                          the course of the base game
-  carc explain order --with base,crop_circles every step, hook and offer, and why it stands there")]
+  carc explain order --with base,crop_circles every step, hook, offer, adjustment and prohibition, and
+                                            why it stands there")]
     Explain(Explain),
     /// List expansions with their options, sets of tiles and statements
     #[command(after_help = "\
@@ -123,15 +141,27 @@ Examples:
 /// Which rules to play by.
 #[derive(Clone, Debug, Default, Args)]
 pub(crate) struct RulesChoice {
-    /// Expansions by name or path; those that they need play too
-    #[arg(long = "with", value_name = "NAME,…", value_delimiter = ',', default_value = "base")]
-    pub(crate) with: Vec<String>,
+    /// Expansions by name or path, base if none is given; those that they need play too
+    #[arg(long = "with", value_name = "NAME,…", value_delimiter = ',')]
+    with: Vec<String>,
     /// An option of the rules
     #[arg(long = "set", value_name = "OPTION=VALUE")]
     pub(crate) set: Vec<String>,
     /// A named set of options
     #[arg(long, value_name = "NAME")]
     pub(crate) edition: Option<String>,
+}
+
+impl RulesChoice {
+    /// The expansions to play with.
+    pub(crate) fn with(&self) -> Vec<String> {
+        if self.with.is_empty() { vec!["base".to_owned()] } else { self.with.clone() }
+    }
+
+    /// Those that were really said.
+    pub(crate) fn said(&self) -> &[String] {
+        &self.with
+    }
 }
 
 /// Which game to set up.
@@ -207,7 +237,13 @@ pub(crate) struct Play {
     /// Let bots play for everybody but the first player
     #[arg(long, value_enum, value_name = "BOT")]
     pub(crate) against: Option<BotChoice>,
-    /// Go on with a saved game
+    /// What finds out where shots land: rapier or ballistic; tabletop asks what happened on a real table
+    #[arg(long, value_name = "MODULE", default_value = "rapier")]
+    pub(crate) physics: String,
+    /// How well those throw who aim in carc
+    #[arg(long, value_enum, default_value_t)]
+    pub(crate) skill: SkillChoice,
+    /// Go on with a saved game; --with may say where its expansions lie, and changes nothing else
     #[arg(long, value_name = "FILE", conflicts_with_all = ["set", "edition", "tiles", "players", "seed"])]
     pub(crate) load: Option<PathBuf>,
     /// Save the game into this file after every answer
@@ -230,6 +266,12 @@ pub(crate) struct Sim {
     /// What runs the rules
     #[arg(long, value_enum, default_value_t)]
     pub(crate) backend: BackendChoice,
+    /// What finds out where shots land: rapier or ballistic
+    #[arg(long, value_name = "MODULE", default_value = "ballistic")]
+    pub(crate) physics: String,
+    /// How well bots throw
+    #[arg(long, value_enum, default_value_t)]
+    pub(crate) skill: SkillChoice,
     /// On how many cores; all of them if it is not given
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     pub(crate) jobs: Option<u16>,
@@ -241,12 +283,68 @@ pub(crate) struct Sim {
 /// `carc replay`
 #[derive(Debug, Args)]
 pub(crate) struct Replay {
-    /// Recorded games: .jsonl or .jsonl.gz
+    /// Recorded games (.jsonl or .jsonl.gz) or saved ones
     #[arg(required = true, value_name = "FILE")]
     pub(crate) files: Vec<PathBuf>,
+    /// Throw the shots of saved games again, by the physics that each was made with, and compare
+    #[arg(long)]
+    pub(crate) verify_shots: bool,
     /// What runs the rules
     #[arg(long, value_enum, default_value_t)]
     pub(crate) backend: BackendChoice,
+    /// Write JSON
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+/// How well somebody throws.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub(crate) enum SkillChoice {
+    /// Hits whatever is aimed at
+    Perfect,
+    /// Off by 4 % in speed and 2 degrees
+    Steady,
+    /// Off by 8 % in speed and 4 degrees
+    #[default]
+    Practised,
+    /// Off by 20 % in speed and 10 degrees
+    Novice,
+}
+
+/// `carc shoot`
+#[derive(Debug, Args)]
+pub(crate) struct Shoot {
+    /// The table
+    #[arg(value_name = "TABLE")]
+    pub(crate) scene: PathBuf,
+    /// What finds out where the token goes
+    #[arg(long, value_name = "MODULE", default_value = "rapier")]
+    pub(crate) physics: String,
+    /// Aim at a point of the table, in millimetres east and south
+    #[arg(long, value_name = "X,Y", value_parser = point, allow_hyphen_values = true)]
+    pub(crate) at: Option<Point>,
+    /// Where the throw goes, in degrees clockwise from the north
+    #[arg(long, value_name = "DEGREES", value_parser = thousandths, allow_hyphen_values = true)]
+    pub(crate) heading: Option<i64>,
+    /// How steeply, in degrees above the horizon
+    #[arg(long, value_name = "DEGREES", value_parser = thousandths, allow_hyphen_values = true)]
+    pub(crate) elevation: Option<i64>,
+    /// How fast, in metres a second
+    #[arg(long, value_name = "SPEED", value_parser = thousandths)]
+    pub(crate) speed: Option<i64>,
+    /// Throw so often, and count what happens
+    #[arg(long, value_name = "SHOTS")]
+    #[arg(value_parser = clap::value_parser!(u64).range(1..=10_000_000))]
+    pub(crate) series: Option<u64>,
+    /// Who throws a series
+    #[arg(long, value_enum, default_value_t)]
+    pub(crate) skill: SkillChoice,
+    /// Where chance starts from
+    #[arg(long, value_name = "NUMBER", default_value_t = 1)]
+    pub(crate) seed: u64,
+    /// Draw the table, the flight and what was touched
+    #[arg(long, value_name = "FILE")]
+    pub(crate) svg: Option<PathBuf>,
     /// Write JSON
     #[arg(long)]
     pub(crate) json: bool,

@@ -16,6 +16,9 @@ use crate::{
 #[derive(Debug, Serialize)]
 struct Found {
     expansion: String,
+    /// Where the expansion lies that it stands in for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    stands_in_for: Option<String>,
     errors: usize,
     warnings: usize,
     diagnostics: Vec<Record>,
@@ -63,6 +66,7 @@ pub(crate) fn run(arguments: &Check, screen: &mut Screen<'_>) -> Result<Verdict,
             write(&name, &shelf, &look, screen)?;
         }
         all.push(Found {
+            stands_in_for: shelf.library.instead_of(&name).map(ToString::to_string),
             expansion: name,
             errors: look.report.error_count(),
             warnings: look.report.warning_count(),
@@ -157,6 +161,9 @@ fn write(name: &str, shelf: &Shelf, look: &Look, screen: &mut Screen<'_>) -> Res
         (false, true) => Style::Green,
         (false, false) => Style::Yellow,
     };
+    if let (Some(other), Some(own)) = (shelf.library.instead_of(name), shelf.library.get(name)) {
+        screen.line(&harmless(&format!("{name}: {} stands in for {other}", own.home)))?;
+    }
     let verdict = screen.paint(style, &verdict);
     screen.line(&format!("{name}: {verdict}"))?;
     Ok(())

@@ -26,11 +26,14 @@ pub(crate) fn run(arguments: &List, screen: &mut Screen<'_>) -> Result<Verdict, 
         if i > 0 {
             screen.line("")?;
         }
-        let home = shelf.library.get(&entry.name).map(|e| &e.home);
-        head(entry, home, screen)?;
+        head(entry, &shelf, screen)?;
         let unreadable = shelf.library.get(&entry.name).map(|e| e.unreadable.as_slice());
         for (file, why) in unreadable.unwrap_or_default() {
             let text = harmless(&format!("{file}: {}", why.message));
+            screen.line(&format!("  {}", screen.paint(Style::Red, &text)))?;
+        }
+        if let Some(other) = shelf.library.double(&entry.name) {
+            let text = harmless(&format!("another expansion of this name is in {other}"));
             screen.line(&format!("  {}", screen.paint(Style::Red, &text)))?;
         }
         switches(entry, screen)?;
@@ -48,11 +51,7 @@ pub(crate) fn run(arguments: &List, screen: &mut Screen<'_>) -> Result<Verdict, 
     Ok(Verdict::Good)
 }
 
-fn head(
-    entry: &ExpansionEntry,
-    home: Option<&Home>,
-    screen: &mut Screen<'_>,
-) -> Result<(), Failure> {
+fn head(entry: &ExpansionEntry, shelf: &Shelf, screen: &mut Screen<'_>) -> Result<(), Failure> {
     let name = screen.paint(Style::Cyan, &harmless(&entry.name));
     let title = screen.paint(Style::Bold, &harmless(&entry.title));
     screen.line(&format!("{name}  {title}"))?;
@@ -69,12 +68,15 @@ fn head(
     if !entry.needs.is_empty() {
         facts.push(format!("needs {}", entry.needs.join(", ")));
     }
-    match home {
+    match shelf.library.get(&entry.name).map(|e| &e.home) {
         Some(Home::Folder(folder)) => facts.push(format!("from {}", folder.display())),
         Some(Home::BuiltIn) => facts.push("built in".to_owned()),
         None => {}
     }
-    screen.line(&format!("  {}", facts.join(", ")))?;
+    if let Some(other) = shelf.library.instead_of(&entry.name) {
+        facts.push(format!("stands in for {other}"));
+    }
+    screen.line(&format!("  {}", harmless(&facts.join(", "))))?;
     Ok(())
 }
 

@@ -15,6 +15,7 @@ mod phrases;
 mod play;
 mod replay;
 mod screen;
+mod shoot;
 mod sim;
 mod stopwatch;
 mod test;
@@ -52,6 +53,7 @@ fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<Verdict, Failure> {
         Some(Command::Play(play)) => return play::run(play, &mut io::stdin().lock(), screen),
         Some(Command::Sim(sim)) => return sim::run(sim, screen),
         Some(Command::Replay(replay)) => return replay::run(replay, screen),
+        Some(Command::Shoot(shoot)) => return shoot::run(shoot, screen),
         Some(Command::Test(test)) => return test::run(test, screen),
         Some(Command::Explain(explain)) => return explain::run(explain, screen),
         Some(Command::List(list)) => return list::run(list, screen),

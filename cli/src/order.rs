@@ -1,22 +1,25 @@
-//! `carc explain order`: the course of the game with every step, hook and offer, and why it stands there.
+//! `carc explain order`: the course of the game with every step, hook, offer, adjustment and prohibition, and why
+//! it stands there.
 
 use abi::Program;
-use toolkit::{Backend, Explanation, Placed};
+use toolkit::{Amended, Backend, Explanation, Placed, adjusted, forbidden};
 
 use crate::{
     args::RulesChoice,
     choice::Shelf,
     outcome::{Failure, Verdict},
-    screen::{Screen, Style},
+    screen::{Screen, Style, harmless},
 };
 
 /// Writes the order of the chosen rules.
 pub(crate) fn run(choice: &RulesChoice, screen: &mut Screen<'_>) -> Result<Verdict, Failure> {
-    let (shelf, names) = Shelf::open(&choice.with)?;
+    let (shelf, names) = Shelf::open(&choice.with())?;
     let setting = shelf.setting(names, choice)?;
     let compiled = shelf.build(&setting, Backend::Native)?;
     let teller = Teller { program: &compiled.program };
     teller.all(&compiled.explanation, screen)?;
+    teller.amended("adjusted questions", "adjust ", &adjusted(&compiled.rules), screen)?;
+    teller.amended("prohibitions", "forbid ", &forbidden(&compiled.rules), screen)?;
     Ok(Verdict::Good)
 }
 
@@ -53,6 +56,28 @@ impl Teller<'_> {
             self.list(&moment.before, "before: ", screen)?;
             self.list(&moment.instead, "instead: ", screen)?;
             self.list(&moment.after, "after: ", screen)?;
+        }
+        Ok(())
+    }
+
+    /// Lines that change what is seen; the word that all of them begin with is left out.
+    fn amended(
+        &self,
+        title: &str,
+        word: &str,
+        all: &[Amended],
+        screen: &mut Screen<'_>,
+    ) -> Result<(), Failure> {
+        if !all.is_empty() {
+            screen.line(&format!("\n{}", screen.paint(Style::Bold, title)))?;
+        }
+        for Amended { name, lines } in all {
+            screen.line(&format!("  {}", screen.paint(Style::Bold, name)))?;
+            let mut lines = lines.clone();
+            for line in &mut lines {
+                line.name = harmless(line.name.strip_prefix(word).unwrap_or(&line.name));
+            }
+            self.list(&lines, "", screen)?;
         }
         Ok(())
     }

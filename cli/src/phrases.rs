@@ -3,122 +3,226 @@
 
 use std::env;
 
-/// A phrase; `{}` are places for words.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Phrase {
-    /// Head of a turn: number, player, tiles left.
-    Turn,
-    /// A player draws a tile.
-    Draws,
-    /// A player rolls a number.
-    Rolls,
-    /// A player places a tile somewhere.
-    Places,
-    /// A player deploys a figure somewhere.
-    Deploys,
-    /// A figure goes home from somewhere.
-    Returns,
-    /// A figure goes from one place to another.
-    Moves,
-    /// A tile, or a pile of them, leaves the game.
-    Leaves,
-    /// A tile goes to a pile.
-    ToPile,
-    /// A player takes so many tokens.
-    Takes,
-    /// A player takes a token back.
-    TakesBack,
-    /// A player puts a token on a place.
-    Puts,
-    /// Somebody's figure.
-    Owned,
-    /// On a segment.
-    On,
-    /// At a cell.
-    At,
-    /// Turned by so many degrees.
-    Turned,
-    /// Nobody has points to explain.
-    NoPoints,
-    /// A player gets points for something.
-    Scores,
-    /// A player loses points for something.
-    Loses,
-    /// A player wins.
-    Wins,
-    /// The final scoring begins.
-    Finish,
-    /// The game is over.
-    Over,
-    /// To pass.
-    Nothing,
-    /// Yes.
-    Yes,
-    /// No.
-    No,
-    /// A role in a feature of so many tiles.
-    In,
-    /// Of so many tiles.
-    Tiles,
-    /// It can still grow.
-    Open,
-    /// What can be typed.
-    Prompt,
-    /// How to have the same game again.
-    Seed,
-    /// A saved game goes on.
-    Loaded,
-    /// The input has ended before the game.
-    Ended,
+macro_rules! phrases {
+    ($($(#[$doc:meta])* $name:ident: $english:literal, $vietnamese:literal;)*) => {
+        /// A phrase; `{}` are places for words.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+        pub(crate) enum Phrase { $($(#[$doc])* $name,)* }
+
+        /// Phrases in English and in Vietnamese.
+        const TEXTS: &[(Phrase, &str, &str)] =
+            &[$((Phrase::$name, $english, $vietnamese),)*];
+    };
 }
 
-/// Phrases in English and in Vietnamese.
-const TEXTS: &[(Phrase, &str, &str)] = &[
-    (Phrase::Turn, "Turn {} · {} · {} left", "Lượt {} · {} · còn {}"),
-    (Phrase::Draws, "{} draws {}", "{} rút {}"),
-    (Phrase::Rolls, "{} rolls {}", "{} gieo được {}"),
-    (Phrase::Places, "{} places {} {}", "{} đặt {} {}"),
-    (Phrase::Deploys, "{} deploys {}", "{} đặt {}"),
-    (Phrase::Returns, "{} goes home", "{} trở về kho"),
-    (Phrase::Moves, "{} moves to {}", "{} chuyển đến {}"),
-    (Phrase::Leaves, "{} leaves the game", "{} bị loại khỏi ván chơi"),
-    (Phrase::ToPile, "{} goes to {}", "{} vào {}"),
-    (Phrase::Takes, "{} takes {} {}", "{} lấy {} {}"),
-    (Phrase::TakesBack, "{} takes back {}", "{} lấy lại {}"),
-    (Phrase::Puts, "{} puts {} on {}", "{} đặt {} lên {}"),
-    (Phrase::Owned, "{} {}", "{}: {}"),
-    (Phrase::On, "on", "trên"),
-    (Phrase::At, "at", "ở"),
-    (Phrase::Turned, "turned", "xoay"),
-    (Phrase::NoPoints, "nobody has scored in that time", "chưa ai được điểm trong lúc đó"),
-    (Phrase::Scores, "{} +{} for {}", "{} +{} cho {}"),
-    (Phrase::Loses, "{} -{} for {}", "{} -{} cho {}"),
-    (Phrase::Wins, "{} wins", "{} thắng"),
-    (Phrase::Finish, "The last turn is over: final scoring", "Lượt cuối đã xong: tính điểm cuối"),
-    (Phrase::Over, "The game is over", "Ván chơi kết thúc"),
-    (Phrase::Nothing, "nothing", "không làm gì"),
-    (Phrase::Yes, "yes", "có"),
-    (Phrase::No, "no", "không"),
-    (Phrase::In, "{}, {}", "{}, {}"),
-    (Phrase::Tiles, "{} tiles", "{} mảnh"),
-    (Phrase::Open, "open", "còn mở"),
-    (Phrase::Prompt, "number, answer or help", "số, câu trả lời hoặc help"),
-    (
-        Phrase::Seed,
-        "seed {}: the same number gives the same draws",
-        "hạt giống {}: cùng số thì rút giống nhau",
-    ),
-    (
-        Phrase::Loaded,
-        "A saved game goes on after {} answers",
-        "Ván đã lưu tiếp tục sau {} câu trả lời",
-    ),
-    (
-        Phrase::Ended,
-        "The input has ended, and the game stops here",
-        "Hết dữ liệu nhập, ván chơi dừng ở đây",
-    ),
-];
+phrases! {
+    /// Head of a turn: number, player, tiles left.
+    Turn: "Turn {} · {} · {} left", "Lượt {} · {} · còn {}";
+    /// A player draws a tile.
+    Draws: "{} draws {}", "{} rút {}";
+    /// A player rolls a number.
+    Rolls: "{} rolls {}", "{} gieo được {}";
+    /// A player places a tile somewhere.
+    Places: "{} places {} {}", "{} đặt {} {}";
+    /// A player deploys a figure somewhere.
+    Deploys: "{} deploys {}", "{} đặt {}";
+    /// A figure goes home from somewhere.
+    Returns: "{} goes home", "{} trở về kho";
+    /// A figure goes from one place to another.
+    Moves: "{} moves to {}", "{} chuyển đến {}";
+    /// A tile, or a pile of them, leaves the game.
+    Leaves: "{} leaves the game", "{} bị loại khỏi ván chơi";
+    /// A tile goes to a pile.
+    ToPile: "{} goes to {}", "{} vào {}";
+    /// A player takes so many tokens.
+    Takes: "{} takes {} {}", "{} lấy {} {}";
+    /// A player takes a token back.
+    TakesBack: "{} takes back {}", "{} lấy lại {}";
+    /// A player puts a token on a place.
+    Puts: "{} puts {} on {}", "{} đặt {} lên {}";
+    /// Somebody's figure.
+    Owned: "{} {}", "{}: {}";
+    /// On a segment.
+    On: "on", "trên";
+    /// At a cell.
+    At: "at", "ở";
+    /// Turned by so many degrees.
+    Turned: "turned", "xoay";
+    /// Nobody has points to explain.
+    NoPoints: "nobody has scored in that time", "chưa ai được điểm trong lúc đó";
+    /// A player gets points for something.
+    Scores: "{} +{} for {}", "{} +{} cho {}";
+    /// A player loses points for something.
+    Loses: "{} -{} for {}", "{} -{} cho {}";
+    /// A player wins.
+    Wins: "{} wins", "{} thắng";
+    /// The final scoring begins.
+    Finish: "The last turn is over: final scoring", "Lượt cuối đã xong: tính điểm cuối";
+    /// The game is over.
+    Over: "The game is over", "Ván chơi kết thúc";
+    /// To pass.
+    Nothing: "nothing", "không làm gì";
+    /// Yes.
+    Yes: "yes", "có";
+    /// No.
+    No: "no", "không";
+    /// A role in a feature of so many tiles.
+    In: "{}, {}", "{}, {}";
+    /// Of so many tiles.
+    Tiles: "{} tiles", "{} mảnh";
+    /// It can still grow.
+    Open: "open", "còn mở";
+    /// What can be typed.
+    Prompt: "number, answer or help", "số, câu trả lời hoặc help";
+    /// How to have the same game again.
+    Seed: "seed {}: the same number gives the same draws", "hạt giống {}: cùng số thì rút giống nhau";
+    /// A saved game goes on.
+    Loaded: "A saved game goes on after {} answers", "Ván đã lưu tiếp tục sau {} câu trả lời";
+    /// The input has ended before the game.
+    Ended: "The input has ended, and the game stops here", "Hết dữ liệu nhập, ván chơi dừng ở đây";
+    /// Nothing is asked.
+    NothingAsked: "nothing is asked any more", "không còn câu hỏi nào";
+    /// So many options are not shown.
+    MoreLines: "and {} more lines: `options` shows them", "và {} dòng nữa: gõ `options` để xem";
+    /// A number that is no option.
+    Range: "there are only the options {} to {}", "chỉ có các lựa chọn từ {} đến {}";
+    /// A word that needs another one.
+    Incomplete: "write `{}`", "hãy gõ `{}`";
+    /// Words that are no answer.
+    Unreadable: "`{}` is not readable as an answer", "không hiểu `{}` là câu trả lời nào";
+    /// Words that are no option, and what is one.
+    NotOffered: "`{}` is not on offer; there is {}", "không có lựa chọn `{}`; có {}";
+    /// Words that are no option, where there is none.
+    NoneOffered: "`{}` is not on offer; nothing is", "không có lựa chọn `{}`, và không có lựa chọn nào";
+    /// Options, and so many more.
+    AndMore: "{} and {} more", "{} và {} lựa chọn nữa";
+    /// Words that are several options.
+    CanMean: "`{}` can mean {}", "`{}` có thể là {}";
+    /// Between two options.
+    Or: " or ", " hoặc ";
+    /// Words that do not say what came of a shot.
+    NoLanding: "`{}` does not say what came of a shot: {}", "`{}` không cho biết kết quả phát bắn: {}";
+    /// The game does not take an answer.
+    Refused: "the game does not take this answer", "trò chơi không nhận câu trả lời này";
+    /// Nothing to take back.
+    NothingAnswered: "nothing was answered yet", "chưa có câu trả lời nào";
+    /// Chance keeps an answer from being taken back.
+    ChanceSince:
+        "chance has decided since; `undo!` takes it back all the same",
+        "may rủi đã quyết định sau đó; `undo!` vẫn lấy lại được";
+    /// Another player does so.
+    OtherSince:
+        "another player has decided since; `undo!` takes it back all the same",
+        "người khác đã quyết định sau đó; `undo!` vẫn lấy lại được";
+    /// The game was saved.
+    Saved: "saved in {}", "đã lưu vào {}";
+    /// A file that is no saved game stays.
+    NotOver:
+        "{}: this file holds no saved game, so no game is saved over it",
+        "{}: tệp này không chứa ván đã lưu nên không bị ghi đè";
+    /// A file that is no saved game.
+    NotASave: "this is no saved game: {}", "đây không phải ván đã lưu: {}";
+    /// A game of another release.
+    OtherFormat:
+        "this game was saved in format {}, and only format {} can be read",
+        "ván này được lưu theo định dạng {}, chỉ đọc được định dạng {}";
+    /// A game that was altered.
+    Altered: "this saved game was altered: {}", "ván đã lưu này bị sửa đổi: {}";
+    /// A name that the rules do not have.
+    UnknownName: "the rules know nothing called `{}`", "luật chơi không biết `{}` là gì";
+    /// A game that cannot begin.
+    NotSetUp: "the game cannot be set up: {}", "không bắt đầu được ván chơi: {}";
+    /// An expansion is missing.
+    MissingExpansion:
+        "this game is played with `{}`, which is not there",
+        "ván này chơi với `{}`, nhưng không tìm thấy";
+    /// The rules do not compile.
+    BrokenRules: "the rules of this game do not compile", "luật của ván này không biên dịch được";
+    /// A saved game has other rules.
+    RulesChanged:
+        "The rules have changed since this game was saved: {}",
+        "Luật đã thay đổi kể từ khi lưu ván này: {}";
+    /// It could not be played to its end.
+    ReplayedTo:
+        "It was played again up to answer {}, where {}; {} later answers are left out.",
+        "Ván được chơi lại đến câu trả lời {}, ở đó {}; bỏ {} câu trả lời sau đó.";
+    /// It could.
+    ReplayedAll:
+        "It was played again to its end: no answer is lost.",
+        "Ván được chơi lại đến cuối: không mất câu trả lời nào.";
+    /// Points are others under the rules of now.
+    OtherPoints: "By the rules of now there are other points: {}", "Theo luật hiện nay điểm số khác: {}";
+    /// A player has other points than before.
+    Instead: "{} {} instead of {}", "{} {} thay vì {}";
+    /// A rule went wrong.
+    Fault: "A rule went wrong: {}", "Một luật bị lỗi: {}";
+    /// In which item.
+    FaultIn: "in {}", "trong {}";
+    /// What became of the game.
+    FaultStands:
+        "The game stands as before that step. `save FILE` keeps it for corrected rules.",
+        "Ván chơi giữ nguyên như trước bước đó. `save FILE` lưu lại để chơi tiếp với luật đã sửa.";
+    /// Bots play on and on.
+    Stuck:
+        "the game has not come to an end after {} answers of bots in a row; do the rules end it?",
+        "ván chơi chưa kết thúc sau {} câu trả lời liên tiếp của máy; luật có cho nó kết thúc không?";
+    /// A player shoots a token.
+    Shoots: "{} shoots: {}", "{} bắn: {}";
+    /// How to aim.
+    HowToAim:
+        "a number aims there and throws; `aim X,Y` in mm, `heading 340`, `elevation 60`, `speed 2.5`, then `throw`",
+        "gõ số để ngắm vào đó và bắn; `aim X,Y` theo mm, `heading 340`, `elevation 60`, `speed 2.5`, rồi `throw`";
+    /// The aim so far.
+    Aimed:
+        "heading {} degrees, {} degrees up, {} metres a second; `throw` shoots",
+        "hướng {} độ, góc nâng {} độ, {} mét mỗi giây; gõ `throw` để bắn";
+    /// A place to aim at.
+    AtTarget: "the target", "mục tiêu";
+    /// A place to aim at.
+    AtCatcher: "to the catcher", "tới người bắt";
+    /// A place to aim at.
+    AtMiddle: "the middle of the table", "giữa bàn";
+    /// The catcher is asked.
+    WhereIsTheHand: "{}: where does your hand wait?", "{}: bạn chờ tay ở đâu?";
+    /// A place for the hand.
+    HandAtSeat: "at your seat", "ngay chỗ ngồi";
+    /// A place for the hand.
+    HandLeft: "a hand to the left", "chếch sang trái";
+    /// A place for the hand.
+    HandRight: "a hand to the right", "chếch sang phải";
+    /// A place for the hand.
+    HandNear: "nearer to the shooter", "gần người bắn hơn";
+    /// No place for the hand.
+    NoHand: "nowhere: do not try to catch", "không chờ: không định bắt";
+    /// What happened on a real table.
+    WasItCaught:
+        "On your table, the token was: 1 caught, 2 touched, 3 neither",
+        "Trên bàn của bạn, viên đạn: 1 bị bắt, 2 bị chạm, 3 không bị chạm";
+    /// What happened on a real table.
+    FarEnough: "Did it come as far as the ruler? 1 yes, 2 no", "Nó có tới được thước không? 1 có, 2 không";
+    /// What happened on a real table.
+    WhomTouched:
+        "Whom did the token touch? numbers such as `2 5`, or none",
+        "Viên đạn chạm vào ai? gõ các số như `2 5`, hoặc none";
+    /// What happened on a real table.
+    OnWhomFallen:
+        "On whom did a falling figure fall? numbers, or none",
+        "Quân bị đổ ngã vào ai? gõ các số, hoặc none";
+    /// What happened on a real table.
+    AgainstWhomMoved:
+        "Whom did a pushed figure touch? numbers, or none",
+        "Quân bị đẩy chạm vào ai? gõ các số, hoặc none";
+    /// What happened on a real table.
+    WhereItLies:
+        "Where does the token lie? column, row, and mm east and south in that cell, such as `1 0 20 24`; or off",
+        "Viên đạn nằm ở đâu? cột, hàng, và số mm sang đông và nam trong ô đó, như `1 0 20 24`; hoặc off";
+    /// No picture can be drawn.
+    NoShotYet: "no shot was simulated yet", "chưa có phát bắn nào được mô phỏng";
+    /// How long a game of bots took.
+    Times:
+        "{} turns and {} decisions in {}: the rules took {}; compiling them took {}",
+        "{} lượt và {} quyết định trong {}: chạy luật mất {}; biên dịch mất {}";
+}
 
 /// The phrases of one language; of English for a language that is not spoken here.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -130,6 +234,11 @@ impl Phrases {
     /// The phrases of a language such as `vi`.
     pub(crate) fn new(language: &str) -> Self {
         Self { vietnamese: language == "vi" }
+    }
+
+    /// Whether it is in another language than the rules.
+    pub(crate) fn is_foreign(self) -> bool {
+        self.vietnamese
     }
 
     /// A phrase with words in its places.

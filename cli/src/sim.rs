@@ -7,13 +7,14 @@ use std::{
 
 use indicatif::{ProgressBar, ProgressStyle};
 use serde::Serialize;
-use toolkit::{Simulation, SimulationError, Statistics, simulate_watched};
+use toolkit::{Shots, Simulation, SimulationError, Statistics, simulate_watched};
 
 use crate::{
     args::{BackendChoice, Sim},
     choice::Shelf,
     outcome::{Failure, Verdict},
     screen::{Screen, Style},
+    shoot::module,
     stopwatch::{Stopwatch, mean, rate, shown},
 };
 
@@ -47,7 +48,7 @@ struct Results {
 /// Plays the games and writes the results.
 pub(crate) fn run(arguments: &Sim, screen: &mut Screen<'_>) -> Result<Verdict, Failure> {
     let choice = &arguments.game;
-    let (shelf, names) = Shelf::open(&choice.rules.with)?;
+    let (shelf, names) = Shelf::open(&choice.rules.with())?;
     let setting = shelf.setting(names, &choice.rules)?;
     let seed = choice.seed.unwrap_or(1);
     let compiling = Stopwatch::start();
@@ -60,6 +61,7 @@ pub(crate) fn run(arguments: &Sim, screen: &mut Screen<'_>) -> Result<Verdict, F
         seed,
         jobs,
         tiles: setup.tiles,
+        physics: Some(Shots::new(module(&arguments.physics)?, arguments.skill.into())),
     };
     let bar = progress(arguments.games);
     let playing = Stopwatch::start();

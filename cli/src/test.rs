@@ -1,6 +1,6 @@
 //! `carc test`: the scenarios of expansions, a line each, and failures in full.
 
-use toolkit::{Example, Outcome, Report, examples, play_examples};
+use toolkit::{Example, Outcome, Part, Report, examples, play_examples, unreached};
 
 use crate::{
     args::Test,
@@ -26,6 +26,9 @@ pub(crate) fn run(arguments: &Test, screen: &mut Screen<'_>) -> Result<Verdict, 
             .filter(|e| arguments.only.as_ref().is_none_or(|words| e.title.contains(words)))
             .collect();
         let results = play_examples(&shelf.texts, &wanted, arguments.backend.into());
+        let passed: Vec<Outcome> =
+            results.iter().flatten().filter(|o| o.passed()).cloned().collect();
+        let whole = arguments.only.is_none() && !wanted.is_empty() && passed.len() == wanted.len();
         for (example, result) in wanted.iter().zip(results) {
             match result {
                 Ok(outcome) => counts.outcome(name, &outcome, screen)?,
@@ -38,6 +41,13 @@ pub(crate) fn run(arguments: &Test, screen: &mut Screen<'_>) -> Result<Verdict, 
                         told = Some(report);
                     }
                 }
+            }
+        }
+        if whole {
+            for part in unreached(&shelf.texts, name, &passed) {
+                let Part { sort, name: what, place } = part;
+                let note = format!("note  {name}: no scenario comes to {sort} {what} ({place})");
+                screen.line(&screen.paint(Style::Yellow, &harmless(&note)))?;
             }
         }
         screen.flush()?;

@@ -2,12 +2,14 @@
 
 use std::time::Duration;
 
-use runtime::{Pcg32, Playthrough, Stand};
+use runtime::{Pcg32, ShotQuestion, Stand};
 use toolkit::Bot;
 
 use super::{
-    Table, board, ending,
+    MOST_BOT_ANSWERS, Table, board, ending, mistakes,
     names::titles,
+    session::stuck,
+    shot::Shooting,
     tell::{Detail, Teller},
 };
 use crate::{
@@ -31,6 +33,7 @@ pub(super) struct Show {
 /// Plays the game to its end.
 pub(super) fn run(
     table: &mut Table,
+    mut shooting: Shooting,
     show: Show,
     screen: &mut Screen<'_>,
 ) -> Result<Verdict, Failure> {
@@ -51,38 +54,68 @@ pub(super) fn run(
             screen.text(&board::board(&table.play, &table.names, &[], screen))?;
         }
         let answer = match table.play.stand() {
+            Stand::Shot(question) => {
+                decisions += 1;
+                let acting = Stopwatch::start();
+                shoot(table, &mut shooting, &question)?;
+                ruling += acting.elapsed();
+                shooting.show_flight(&table.play, screen)?;
+                continue;
+            }
             Stand::Chance(_) => None,
             Stand::Question(_) => {
                 decisions += 1;
+                if decisions > MOST_BOT_ANSWERS {
+                    return Err(stuck(&table.names));
+                }
                 Some(show.bot.choose(&table.play, &mut dice).unwrap_or(0))
             }
             Stand::Over | Stand::Fault(_) => break,
         };
         let acting = Stopwatch::start();
-        answer_or_roll(&mut table.play, answer)?;
+        answer_or_roll(table, answer)?;
         ruling += acting.elapsed();
     }
     let all = watch.elapsed();
     screen.line("")?;
     screen.text(&board::board(&table.play, &table.names, &[], screen))?;
     let verdict = ending::show(table, screen)?;
-    let times = format!(
-        "\n{} turns and {decisions} decisions in {}: the rules took {}; compiling them took {}",
-        teller.turns(),
+    let words = [
+        teller.turns().to_string(),
+        decisions.to_string(),
         shown(all),
         shown(ruling),
         shown(show.compiled_in),
-    );
+    ];
+    let words = words.each_ref().map(String::as_str);
+    let times = format!("\n{}", table.names.say(Phrase::Times, &words));
     screen.line(&screen.paint(Style::Dim, &times))?;
     Ok(verdict)
 }
 
-fn answer_or_roll(play: &mut Playthrough, answer: Option<usize>) -> Result<(), Failure> {
+fn answer_or_roll(table: &mut Table, answer: Option<usize>) -> Result<(), Failure> {
     let done = match answer {
-        Some(option) => play.answer(option),
-        None => play.roll(),
+        Some(option) => table.play.answer(option),
+        None => table.play.roll(),
     };
-    done.map_err(|error| Failure::Wrong(format!("the game cannot go on: {error}")))
+    done.map_err(|error| Failure::Wrong(mistakes::refused(&error, &table.names)))
+}
+
+fn shoot(
+    table: &mut Table,
+    shooting: &mut Shooting,
+    question: &ShotQuestion,
+) -> Result<(), Failure> {
+    if shooting.is_told() {
+        let physics: Vec<&str> = physics::MODULES.iter().map(|module| module.name).collect();
+        return Err(Failure::Misused(format!(
+            "bots cannot see a real table, and `{}` waits for a shot; choose --physics {}",
+            question.name,
+            physics.join(" or ")
+        )));
+    }
+    let done = shooting.bot(&mut table.play);
+    done.map_err(|error| Failure::Wrong(mistakes::refused(&error, &table.names)))
 }
 
 fn head(table: &Table, screen: &mut Screen<'_>) -> Result<(), Failure> {

@@ -31,6 +31,8 @@ pub(super) enum Input {
     Log,
     /// Save into a file.
     Save(PathBuf),
+    /// Draw the last shot into a file.
+    Picture(PathBuf),
     /// Go on with a saved game.
     Load(PathBuf),
     /// Let a bot answer this once.
@@ -66,6 +68,7 @@ pub(super) fn read(line: &str) -> Input {
         ("why", "all") => Input::Why(None),
         ("why", turns) if turns.parse::<usize>().is_ok() => Input::Why(turns.parse().ok()),
         ("save", _) => path(Input::Save, "save FILE"),
+        ("picture", _) => path(Input::Picture, "picture FILE"),
         ("load", _) => path(Input::Load, "load FILE"),
         ("try", number) => match number.parse() {
             Ok(number) => Input::Try(number),
@@ -93,6 +96,7 @@ pub(super) const HELP: &[(&str, &str)] = &[
     ("bot", "let a bot answer this question"),
     ("log", "show everything that was answered"),
     ("save FILE", "save the game; `load FILE` goes on with a saved one"),
+    ("picture FILE", "draw the last shot (SVG); `scene FILE` keeps the table that waits for one"),
     ("quit", "leave"),
 ];
 

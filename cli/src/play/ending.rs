@@ -5,7 +5,7 @@ use std::io;
 use abi::{Fault, Word};
 use runtime::{Stand, because};
 
-use super::Table;
+use super::{Table, mistakes};
 use crate::{
     outcome::Verdict,
     phrases::Phrase,
@@ -19,7 +19,7 @@ pub(super) fn show(table: &Table, screen: &mut Screen<'_>) -> io::Result<Verdict
             fault(table, &found, screen)?;
             Ok(Verdict::Bad)
         }
-        Stand::Over | Stand::Question(_) | Stand::Chance(_) => {
+        Stand::Over | Stand::Question(_) | Stand::Shot(_) | Stand::Chance(_) => {
             ranking(table, screen)?;
             Ok(Verdict::Good)
         }
@@ -52,17 +52,19 @@ fn ranking(table: &Table, screen: &mut Screen<'_>) -> io::Result<()> {
 pub(super) fn fault(table: &Table, fault: &Fault, screen: &mut Screen<'_>) -> io::Result<()> {
     let play = &table.play;
     let program = play.rules().program();
-    let text = format!("\nA rule went wrong: {}", fault.kind.text());
-    screen.line(&screen.paint(Style::Red, &text))?;
+    let names = &table.names;
+    let text = names.say(Phrase::Fault, &[mistakes::fault(fault.kind, names)]);
+    screen.line(&format!("\n{}", screen.paint(Style::Red, &text)))?;
     if let Some(site) = fault.site.and_then(|site| program.sites.get(site.index())) {
         screen.line(&format!("  {}", harmless(&because(program, site.origin))))?;
         if let Some(origin) = program.origins.get(site.origin.index()) {
-            screen.line(&format!("  in {}", harmless(&origin.item)))?;
+            let item = names.say(Phrase::FaultIn, &[&harmless(&origin.item)]);
+            screen.line(&format!("  {item}"))?;
         }
     }
     for local in &fault.locals {
         let value = play.speaker(None).value(local.ty.certain(), local.word);
-        screen.line(&format!("  {} = {value}", local.name))?;
+        screen.line(&harmless(&format!("  {} = {value}", local.name)))?;
     }
-    screen.line("The game stands as before that step. `save FILE` keeps it for corrected rules.")
+    screen.line(&names.say(Phrase::FaultStands, &[]))
 }

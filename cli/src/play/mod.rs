@@ -5,9 +5,11 @@ mod bots;
 mod command;
 mod deeds;
 mod ending;
+mod mistakes;
 mod names;
 mod question;
 mod session;
+mod shot;
 mod tell;
 
 use std::{
@@ -23,15 +25,19 @@ use toolkit::{Backend, Bot, FALLBACK, Messages, OpenError, Programs, is_save, lo
 use self::{
     names::Names,
     session::{Manner, Session},
+    shot::Shooting,
 };
 use crate::{
     args::{BotChoice, Play},
     choice::Shelf,
     outcome::{Failure, Verdict},
-    phrases::{Phrases, language},
+    phrases::{Phrase, Phrases, language},
     screen::{Screen, harmless},
     stopwatch::Stopwatch,
 };
+
+/// After so many answers of bots without a person in between a game is given up.
+const MOST_BOT_ANSWERS: u32 = 50_000;
 
 /// A game with the words that it is shown in, and the rules that saved games may need.
 pub(crate) struct Table {
@@ -60,21 +66,29 @@ pub(crate) fn run(
     if let Some(path) = &arguments.autosave {
         free_for(path, arguments.load.as_deref())?;
     }
-    let (shelf, names) = Shelf::open(&choice.rules.with)?;
+    let (shelf, chosen) = match arguments.load {
+        Some(_) => Shelf::open(choice.rules.said())?,
+        None => Shelf::open(&choice.rules.with())?,
+    };
     let programs = Programs::new(shelf.texts.clone(), Backend::Native);
     let language = language(arguments.lang.as_deref());
     if arguments.lang.is_some() {
         known_language(&language, &shelf)?;
     }
-    let names_of = |shelf: &Shelf| Names {
+    let names = Names {
         messages: Messages::new(&shelf.library, &language),
         phrases: Phrases::new(&language),
     };
     let watch = Stopwatch::start();
     let play = match &arguments.load {
-        Some(path) => open(path, &shelf, &programs, screen)?,
+        Some(path) => {
+            let opened = load(path, &shelf, &programs, &names)?;
+            all_play(&chosen, path, &opened.play)?;
+            what_changed(&opened, &names, screen)?;
+            opened.play
+        }
         None => {
-            let setting = shelf.setting(names, &choice.rules)?;
+            let setting = shelf.setting(chosen, &choice.rules)?;
             let seed = choice.seed.unwrap_or_else(any_seed);
             let (rules, setup) = shelf.game(&setting, choice, seed, Backend::Native)?;
             let seats = Seats::colours(choice.players);
@@ -82,10 +96,12 @@ pub(crate) fn run(
         }
     };
     let compiled_in = watch.elapsed();
-    let mut table = Table { play, names: names_of(&shelf), shelf, programs };
+    let seed = !play.setup().seed;
+    let shooting = Shooting::new(&arguments.physics, arguments.skill.into(), seed)?;
+    let mut table = Table { play, names, shelf, programs };
     if arguments.bots {
         let show = bots::Show { bot: arguments.bot.into(), boards: arguments.boards, compiled_in };
-        return bots::run(&mut table, show, screen);
+        return bots::run(&mut table, shooting, show, screen);
     }
     let manner = Manner {
         against: arguments.against.map(Bot::from),
@@ -93,49 +109,65 @@ pub(crate) fn run(
         echo: !io::stdin().is_terminal(),
         loaded: arguments.load.is_some(),
     };
-    Session::new(&mut table, manner, input).run(screen)
+    Session::new(&mut table, manner, shooting, input).run(screen)
 }
 
-/// A saved game; what has changed since it was saved is told.
-fn open(
-    path: &Path,
-    shelf: &Shelf,
-    programs: &Programs,
-    screen: &mut Screen<'_>,
-) -> Result<Playthrough, Failure> {
-    let Opened { play, changes } =
-        load_game(programs, path).map_err(|e| unopened(path, &e, shelf))?;
-    if let Some(changes) = changes {
-        let changed = changes.expansions.join(", ");
-        screen.line(&format!("The rules have changed since this game was saved: {changed}"))?;
-        match changes.stop {
-            Some(stop) => {
-                let reason = harmless(&stop.reason);
-                screen.line(&format!(
-                    "It was played again up to answer {}, where {reason}; {} later answers are left out.",
-                    stop.entry + 1,
-                    changes.rest.len().saturating_sub(1)
-                ))?;
+/// A saved game.
+fn load(path: &Path, shelf: &Shelf, programs: &Programs, names: &Names) -> Result<Opened, Failure> {
+    load_game(programs, path).map_err(|error| {
+        let said = mistakes::unopened(&error, names);
+        Failure::Wrong(harmless(&match &error {
+            OpenError::Rules(report) => {
+                let text = report.render_plain(shelf.texts.sources());
+                format!("{}: {said}\n\n{text}", path.display())
             }
-            None => screen.line(
-                "It was played again to its end: no answer is lost, but the points are those of the rules of now.",
-            )?,
-        }
-    }
-    Ok(play)
+            OpenError::Disk { .. } | OpenError::NotOver(_) => said,
+            OpenError::Load(_) | OpenError::Missing(_) => format!("{}: {said}", path.display()),
+        }))
+    })
 }
 
-/// Why a saved game does not go on.
-fn unopened(path: &Path, error: &OpenError, shelf: &Shelf) -> Failure {
-    let path = path.display();
-    match error {
-        OpenError::Rules(report) => {
-            let text = report.render_plain(shelf.texts.sources());
-            Failure::Wrong(harmless(&format!("{path}: {error}\n\n{text}")))
-        }
-        OpenError::Disk { .. } => Failure::Wrong(harmless(&error.to_string())),
-        _ => Failure::Wrong(harmless(&format!("{path}: {error}"))),
+/// A saved game plays with what it was begun with: whoever names something else would wait for it in vain.
+fn all_play(chosen: &[String], path: &Path, play: &Playthrough) -> Result<(), Failure> {
+    let program = play.rules().program();
+    let playing = program.expansions.iter().map(|(name, _)| name);
+    let here: Vec<&str> =
+        playing.chain(program.lenders.iter().map(|l| &l.name)).map(String::as_str).collect();
+    match chosen.iter().find(|name| !here.contains(&name.as_str())) {
+        None => Ok(()),
+        Some(other) => Err(Failure::Misused(harmless(&format!(
+            "`{other}` cannot join the game in {}, which is played with {}; leave out `--with`",
+            path.display(),
+            here.join(", ")
+        )))),
     }
+}
+
+/// What is not as it was when a game was saved.
+fn what_changed(opened: &Opened, names: &Names, screen: &mut Screen<'_>) -> Result<(), Failure> {
+    let Some(changes) = &opened.changes else {
+        return Ok(());
+    };
+    let changed = harmless(&changes.expansions.join(", "));
+    screen.line(&names.say(Phrase::RulesChanged, &[&changed]))?;
+    let Some(stop) = &changes.stop else {
+        screen.line(&names.say(Phrase::ReplayedAll, &[]))?;
+        let other = changes.points.iter().map(|change| {
+            let who = names.painted(&opened.play, change.player, screen);
+            let points = [change.now, change.then].map(|points| points.to_string());
+            names.say(Phrase::Instead, &[&who, &points[0], &points[1]])
+        });
+        let other: Vec<String> = other.collect();
+        if !other.is_empty() {
+            screen.line(&names.say(Phrase::OtherPoints, &[&other.join(", ")]))?;
+        }
+        return Ok(());
+    };
+    let left_out = changes.rest.len().saturating_sub(1).to_string();
+    let words = [(stop.entry + 1).to_string(), harmless(&stop.reason), left_out];
+    let words = [&words[0], &words[1], &words[2]].map(String::as_str);
+    screen.line(&names.say(Phrase::ReplayedTo, &words))?;
+    Ok(())
 }
 
 /// A game that is saved by itself replaces no other one than that it goes on with.

@@ -47,6 +47,11 @@ impl Names {
         said.collect::<Vec<_>>().join(" ")
     }
 
+    /// The name of a kind of thing.
+    pub(super) fn kind(&self, sort: &str, name: &str) -> String {
+        self.text(&format!("{sort}-{name}"))
+    }
+
     /// What is asked.
     pub(super) fn question(&self, question: &Question) -> String {
         self.text(&question_key(&question.name))
@@ -74,6 +79,7 @@ impl Names {
 
     fn value(&self, play: &Playthrough, key: &str, ty: Ty, value: Word) -> Option<String> {
         let program = play.rules().program();
+        let position = usize::try_from(value).ok();
         match ty.base {
             Base::Flag => {
                 let word = if value == 0 { Phrase::No } else { Phrase::Yes };
@@ -85,6 +91,9 @@ impl Names {
                 Some(self.text(&format!("{key}-{name}")))
             }
             Base::Player => Some(self.player(play, value)),
+            Base::TokenKind => Some(self.kind("token", &program.tokens.get(position?)?.name)),
+            Base::FigureKind => Some(self.kind("figure", &program.figures.get(position?)?.name)),
+            Base::FeatureKind => Some(self.kind("feature", &program.features.get(position?)?.name)),
             Base::Spot => {
                 self.standing(play, spot_figure(value), Place::from_word(spot_place(value)))
             }

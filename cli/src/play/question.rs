@@ -11,7 +11,10 @@ use super::{
     board,
     names::{Names, get},
 };
-use crate::screen::{Screen, Style, harmless};
+use crate::{
+    phrases::Phrase,
+    screen::{Screen, Style, harmless},
+};
 
 /// How many lines of options are shown unless all are asked for.
 const SHOWN: usize = 40;
@@ -43,7 +46,9 @@ impl Numbered {
         let picks: Vec<Pick> =
             (0..question.options).map_while(|i| play.game_mut().option(&rules, i)).collect();
         if play.ask(question.ask).ty.base == Base::Fit && question.kind != AskKind::Menu {
-            return Self::fits(&picks);
+            let mut fits = Self::fits(&picks);
+            fits.say_words(names);
+            return fits;
         }
         let words = play.options();
         let mut numbered = Self::empty((0..picks.len()).collect());
@@ -58,7 +63,21 @@ impl Numbered {
                 numbered.spots.push((numbered.typed[i], tile, segment));
             }
         }
+        numbered.say_words(names);
         numbered
+    }
+
+    /// What can be typed is in the language of the rules; beside it stands what it means in that of the players.
+    fn say_words(&mut self, names: &Names) {
+        if !names.phrases.is_foreign() {
+            return;
+        }
+        for line in self.lines.iter_mut().filter(|line| line.label.is_empty()) {
+            line.label = match line.words.as_str() {
+                "none" => names.say(Phrase::Nothing, &[]),
+                words => names.notation(words),
+            };
+        }
     }
 
     fn empty(order: Vec<usize>) -> Self {
@@ -120,10 +139,10 @@ impl Numbered {
     }
 
     /// What can be typed, for whoever typed something else.
-    pub(super) fn range(&self) -> String {
+    pub(super) fn range(&self, names: &Names) -> String {
         let least = self.typed.iter().min().copied().unwrap_or(0);
         let most = self.typed.iter().max().copied().unwrap_or(0);
-        format!("there are only the options {least} to {most}")
+        names.say(Phrase::Range, &[&least.to_string(), &most.to_string()])
     }
 
     /// Writes the question with its options.
@@ -152,7 +171,8 @@ impl Numbered {
             screen.line(&format!("  {numbers}  {:<padding$}{words}", line.label))?;
         }
         if let Some(more) = self.lines.len().checked_sub(shown).filter(|&more| more > 0) {
-            screen.line(&format!("  and {more} more lines: `options` shows them"))?;
+            let more = names.say(Phrase::MoreLines, &[&more.to_string()]);
+            screen.line(&format!("  {more}"))?;
         }
         Ok(())
     }
@@ -237,6 +257,5 @@ mod tests {
         assert_eq!([1, 2, 3].map(|n| numbered.index(n)), [Some(1), Some(2), Some(0)]);
         assert_eq!((numbered.index(0), numbered.index(4)), (None, None));
         assert_eq!(numbered.marks[1], (abi::cell(1, 0), "2-3".to_owned()));
-        assert_eq!(numbered.range(), "there are only the options 1 to 3");
     }
 }

@@ -5,18 +5,19 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use abi::Word;
-use runtime::{Pcg32, Question, Stand};
+use abi::{Place, Word};
+use runtime::{Pcg32, Question, ShotQuestion, Stand, UndoError};
 use toolkit::{Bot, save_game};
 
 use super::{
-    Table, board,
+    MOST_BOT_ANSWERS, Table, board,
     command::{HELP, Input, next_line, read},
-    ending,
-    names::titles,
-    open,
+    ending, load, mistakes,
+    names::{Names, titles},
     question::Numbered,
+    shot::{Heard, Shooting},
     tell::{Detail, Teller, reasons},
+    what_changed,
 };
 use crate::{
     outcome::{Failure, Verdict},
@@ -43,9 +44,12 @@ pub(super) struct Session<'a> {
     manner: Manner,
     input: &'a mut dyn BufRead,
     teller: Teller,
+    shooting: Shooting,
     dice: Pcg32,
     /// How long the log was when the game was last saved by itself.
     kept: Option<usize>,
+    /// How many answers bots have given since a person was asked.
+    in_a_row: u32,
 }
 
 /// Whether a session goes on.
@@ -60,9 +64,23 @@ enum Next {
 
 impl<'a> Session<'a> {
     /// A session at a table.
-    pub(super) fn new(table: &'a mut Table, manner: Manner, input: &'a mut dyn BufRead) -> Self {
+    pub(super) fn new(
+        table: &'a mut Table,
+        manner: Manner,
+        shooting: Shooting,
+        input: &'a mut dyn BufRead,
+    ) -> Self {
         let dice = Pcg32::new(!table.play.setup().seed);
-        Self { table, manner, input, teller: Teller::new(Detail::Play), dice, kept: None }
+        Self {
+            table,
+            manner,
+            input,
+            teller: Teller::new(Detail::Play),
+            shooting,
+            dice,
+            kept: None,
+            in_a_row: 0,
+        }
     }
 
     /// Plays until the game or the input ends.
@@ -83,6 +101,7 @@ impl<'a> Session<'a> {
                     Some(bot) => self.bot_answers(bot, screen)?,
                     None => self.question(&question, screen)?,
                 },
+                Stand::Shot(question) => self.shot(&question, screen)?,
                 Stand::Over | Stand::Fault(_) => {
                     let verdict = ending::show(self.table, screen)?;
                     match self.afterwards(screen)? {
@@ -120,17 +139,78 @@ impl<'a> Session<'a> {
     }
 
     fn bot_answers(&mut self, bot: Bot, screen: &mut Screen<'_>) -> Result<Next, Failure> {
-        let play = &mut self.table.play;
+        self.in_a_row += 1;
+        if self.in_a_row > MOST_BOT_ANSWERS {
+            return Err(stuck(&self.table.names));
+        }
+        let Table { play, names, .. } = &mut *self.table;
         let option = bot.choose(play, &mut self.dice).unwrap_or(0);
         if let Err(error) = play.answer(option) {
-            screen.line(&screen.paint(Style::Red, &harmless(&error.to_string())))?;
+            trouble(&mistakes::refused(&error, names), screen)?;
             return Ok(Next::Leave);
         }
         Ok(Next::On)
     }
 
+    /// Lets a bot shoot, or shows the table and reads lines until the token has landed.
+    fn shot(&mut self, question: &ShotQuestion, screen: &mut Screen<'_>) -> Result<Next, Failure> {
+        if self.bot_of(question.player).is_some() && !self.shooting.is_told() {
+            return self.bot_shoots(screen);
+        }
+        screen.line("")?;
+        let Table { play, names, .. } = &mut *self.table;
+        let catcher = match question.at {
+            Some(Place::Player(seat)) => Some(seat),
+            _ => None,
+        };
+        let hand_is_asked = catcher.is_some_and(|seat| self.manner.against.is_none() || seat == 0);
+        let Some(mut waiting) = self.shooting.begin(play, names, hand_is_asked) else {
+            return Ok(Next::Leave);
+        };
+        self.shooting.show(&waiting, play, question, names, screen)?;
+        loop {
+            let Some(line) = self.prompt(screen)? else {
+                let text = self.table.names.say(Phrase::Ended, &[]);
+                screen.line(&format!("{text}."))?;
+                return Ok(Next::Leave);
+            };
+            let input = read(&line);
+            let Table { play, names, .. } = &mut *self.table;
+            match input {
+                Input::Number(_) | Input::Answer(_) | Input::Bot => {
+                    match self.shooting.hear(&mut waiting, &line, play, names, screen)? {
+                        Heard::Landed => {
+                            self.shooting.show_flight(&self.table.play, screen)?;
+                            return Ok(Next::On);
+                        }
+                        Heard::Shows => {
+                            self.shooting.show(&waiting, play, question, names, screen)?;
+                        }
+                        Heard::Waits => {}
+                    }
+                }
+                Input::Options => self.shooting.show(&waiting, play, question, names, screen)?,
+                other => match self.obey(other, None, screen)? {
+                    Next::Same => {}
+                    next => return Ok(next),
+                },
+            }
+        }
+    }
+
+    fn bot_shoots(&mut self, screen: &mut Screen<'_>) -> Result<Next, Failure> {
+        let Table { play, names, .. } = &mut *self.table;
+        if let Err(error) = self.shooting.bot(play) {
+            trouble(&mistakes::refused(&error, names), screen)?;
+            return Ok(Next::Leave);
+        }
+        self.shooting.show_flight(&self.table.play, screen)?;
+        Ok(Next::On)
+    }
+
     /// Shows a question and reads lines until one of them moves the game.
     fn question(&mut self, question: &Question, screen: &mut Screen<'_>) -> Result<Next, Failure> {
+        self.in_a_row = 0;
         let Table { play, names, .. } = &mut *self.table;
         let numbered = Numbered::new(play, question, names);
         screen.line("")?;
@@ -197,7 +277,7 @@ impl<'a> Session<'a> {
             },
             Input::Options => match asked {
                 Some((question, numbered)) => numbered.show(play, question, names, true, screen)?,
-                None => screen.line("nothing is asked any more")?,
+                None => screen.line(&names.say(Phrase::NothingAsked, &[]))?,
             },
             Input::Log => {
                 for entry in play.log() {
@@ -208,17 +288,21 @@ impl<'a> Session<'a> {
             Input::Undo { free } => return self.undo(free, screen),
             Input::Save(path) => {
                 match save_game(play, &path) {
-                    Ok(()) => screen.line(&format!("saved in {}", path.display()))?,
-                    Err(error) => trouble(&error.to_string(), screen)?,
+                    Ok(()) => {
+                        let path = harmless(&path.display().to_string());
+                        screen.line(&names.say(Phrase::Saved, &[&path]))?;
+                    }
+                    Err(error) => trouble(&mistakes::unopened(&error, names), screen)?,
                 };
             }
+            Input::Picture(path) => self.shooting.picture(&path, names, screen)?,
             Input::Load(path) => return self.load(&path, screen),
-            Input::Incomplete(usage) => trouble(&format!("write `{usage}`"), screen)?,
+            Input::Incomplete(usage) => trouble(&names.say(Phrase::Incomplete, &[usage]), screen)?,
             Input::Number(_) | Input::Try(_) | Input::Answer(_) | Input::Bot => {
                 return match asked {
                     Some((_, numbered)) => self.answer(input, numbered, screen),
                     None => {
-                        trouble("nothing is asked any more", screen)?;
+                        trouble(&names.say(Phrase::NothingAsked, &[]), screen)?;
                         Ok(Next::Same)
                     }
                 };
@@ -233,12 +317,12 @@ impl<'a> Session<'a> {
         numbered: &Numbered,
         screen: &mut Screen<'_>,
     ) -> Result<Next, Failure> {
-        let play = &mut self.table.play;
+        let Table { play, names, .. } = &mut *self.table;
         let number = match input {
             Input::Number(number) | Input::Try(number) => match numbered.index(number) {
                 Some(index) => index,
                 None => {
-                    trouble(&numbered.range(), screen)?;
+                    trouble(&numbered.range(names), screen)?;
                     return Ok(Next::Same);
                 }
             },
@@ -247,7 +331,7 @@ impl<'a> Session<'a> {
                 return match play.say(&words) {
                     Ok(()) => Ok(Next::On),
                     Err(error) => {
-                        trouble(&error.to_string(), screen)?;
+                        trouble(&mistakes::refused(&error, names), screen)?;
                         Ok(Next::Same)
                     }
                 };
@@ -258,40 +342,44 @@ impl<'a> Session<'a> {
             // On a copy: what chance would bring next is not shown.
             let mut copy = play.clone();
             match copy.answer(number) {
-                Ok(()) => screen.text(&board::board(&copy, &self.table.names, &[], screen))?,
-                Err(error) => trouble(&error.to_string(), screen)?,
+                Ok(()) => screen.text(&board::board(&copy, names, &[], screen))?,
+                Err(error) => trouble(&mistakes::refused(&error, names), screen)?,
             }
             return Ok(Next::Same);
         }
         match play.answer(number) {
             Ok(()) => Ok(Next::On),
             Err(error) => {
-                trouble(&error.to_string(), screen)?;
+                trouble(&mistakes::refused(&error, names), screen)?;
                 Ok(Next::Same)
             }
         }
     }
 
     fn undo(&mut self, free: bool, screen: &mut Screen<'_>) -> Result<Next, Failure> {
-        let play = &mut self.table.play;
+        let Table { play, names, .. } = &mut *self.table;
         if free {
             let mut any = false;
             while play.undo() {
                 any = true;
-                let Stand::Question(question) = play.stand() else { continue };
-                if self.manner.against.is_none() || question.player == 0 {
+                let player = match play.stand() {
+                    Stand::Question(question) => question.player,
+                    Stand::Shot(shot) => shot.player,
+                    Stand::Chance(_) | Stand::Over | Stand::Fault(_) => continue,
+                };
+                if self.manner.against.is_none() || player == 0 {
                     break;
                 }
             }
             if !any {
-                trouble("nothing was answered yet", screen)?;
+                trouble(&mistakes::kept(UndoError::Nothing, names), screen)?;
                 return Ok(Next::Same);
             }
         } else {
             let last = play.log().iter().rev().find(|e| e.how == runtime::How::Chosen);
             let player = last.and_then(|e| play.seats().seat(&e.player)).unwrap_or(0);
             if let Err(error) = play.undo_of(player) {
-                trouble(&format!("{error}; `undo!` takes it back all the same"), screen)?;
+                trouble(&mistakes::kept(error, names), screen)?;
                 return Ok(Next::Same);
             }
         }
@@ -300,13 +388,14 @@ impl<'a> Session<'a> {
     }
 
     fn load(&mut self, path: &Path, screen: &mut Screen<'_>) -> Result<Next, Failure> {
-        match open(path, &self.table.shelf, &self.table.programs, screen) {
-            Ok(play) => {
-                self.table.play = play;
+        let Table { shelf, programs, names, .. } = &*self.table;
+        match load(path, shelf, programs, names) {
+            Ok(opened) => {
+                what_changed(&opened, names, screen)?;
+                self.table.play = opened.play;
                 self.loaded(screen)?;
                 Ok(Next::On)
             }
-            Err(Failure::Output(error)) => Err(Failure::Output(error)),
             Err(failure) => {
                 trouble(&failure.to_string(), screen)?;
                 Ok(Next::Same)
@@ -322,10 +411,15 @@ impl<'a> Session<'a> {
         };
         self.kept = Some(length);
         if let Err(error) = save_game(&self.table.play, path) {
-            trouble(&error.to_string(), screen)?;
+            trouble(&mistakes::unopened(&error, &self.table.names), screen)?;
         }
         Ok(())
     }
+}
+
+/// Bots play on and on.
+pub(super) fn stuck(names: &Names) -> Failure {
+    Failure::Wrong(names.say(Phrase::Stuck, &[&MOST_BOT_ANSWERS.to_string()]))
 }
 
 /// Something that was typed could not be done; the game is as it was.

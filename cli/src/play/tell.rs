@@ -2,7 +2,7 @@
 
 use std::io;
 
-use abi::{AskKind, Base, OriginId, Table, Word, field};
+use abi::{AskKind, AskShape, Base, OriginId, Table, Word, field};
 use runtime::{Entry, Event, Playthrough, Points, question_name, rule_text};
 use toolkit::question_key;
 
@@ -76,7 +76,7 @@ impl Teller {
             let player = play.seats().seat(&entry.player);
             if entry.how.is_chance() && self.detail == Detail::Play {
                 let who = player.map_or_else(String::new, |p| names.painted(play, p, screen));
-                let what = harmless(&entry.answer);
+                let what = came_out(play, entry, names);
                 let does = if entry.is_rolled() { Phrase::Rolls } else { Phrase::Draws };
                 screen.line(&format!("  {}", names.say(does, &[&who, &what])))?;
             } else if let Some(text) = decided(play, entry, names, screen) {
@@ -144,10 +144,25 @@ impl Teller {
                 let text = names.say(Phrase::Finish, &[]);
                 return Some(format!("\n{}", screen.paint(Style::Bold, &text)));
             }
-            Event::Taken { .. } | Event::Turn { .. } | Event::Part { .. } => return None,
+            Event::Taken { .. } | Event::Shot { .. } | Event::Turn { .. } | Event::Part { .. } => {
+                return None;
+            }
         };
         deed_told(deed, play, names, screen).map(|text| format!("    {text}"))
     }
+}
+
+/// What chance brought: a number, a tile, or a token in the players' words.
+fn came_out(play: &Playthrough, entry: &Entry, names: &Names) -> String {
+    match ask_of(play, entry).map(|ask| ask.ty.base) {
+        Some(Base::TokenKind) => names.kind("token", &entry.answer),
+        _ => harmless(&entry.answer),
+    }
+}
+
+/// The ask that an entry of the log answers.
+fn ask_of<'a>(play: &'a Playthrough, entry: &Entry) -> Option<&'a AskShape> {
+    play.rules().program().asks.iter().find(|ask| question_name(ask) == entry.name)
 }
 
 /// A decision that no deed shows: a letter, a yes, a number. `Blue: What do all do? take back`
@@ -157,8 +172,7 @@ fn decided(
     names: &Names,
     screen: &Screen<'_>,
 ) -> Option<String> {
-    let program = play.rules().program();
-    let ask = program.asks.iter().find(|ask| question_name(ask) == entry.name)?;
+    let ask = ask_of(play, entry)?;
     if entry.how.is_chance() || ask.kind == AskKind::Menu {
         return None;
     }
@@ -168,10 +182,11 @@ fn decided(
         (Base::Flag, "yes") => names.say(Phrase::Yes, &[]),
         (Base::Flag, "no") => names.say(Phrase::No, &[]),
         (Base::Player, answer) => names.text(&format!("player-{answer}")),
-        (
-            Base::Int | Base::Length | Base::TokenKind | Base::FigureKind | Base::FeatureKind,
-            answer,
-        ) => harmless(answer),
+        (Base::TokenKind, answer) => names.kind("token", answer),
+        (Base::FigureKind, answer) => names.kind("figure", answer),
+        (Base::FeatureKind, answer) => names.kind("feature", answer),
+        (Base::Int | Base::Length, answer) => harmless(answer),
+        (Base::Shot, answer) => names.notation(answer),
         _ => return None,
     };
     let who = names.painted(play, play.seats().seat(&entry.player)?, screen);
@@ -198,7 +213,7 @@ fn scored(
             let place = points.cause.strip_prefix(kind).unwrap_or(&points.cause).trim();
             format!("{} {}", names.text(&format!("cause-{kind}")), names.notation(place))
         }
-        None => points.cause.clone(),
+        None => names.notation(&points.cause),
     };
     names.say(phrase, &[who.as_str(), amount.as_str(), harmless(cause.trim()).as_str()])
 }

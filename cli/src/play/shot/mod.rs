@@ -1,0 +1,362 @@
+//! Shots at the terminal: somebody aims and sees the flight, a bot does, or a person says what happened on a
+//! real table.
+
+mod aim;
+mod canvas;
+mod tabletop;
+
+use std::path::Path;
+
+use abi::{Flight, Launch, Scene, ShotPhysics};
+use physics::{Dice, Skill};
+use runtime::{PlayError, Playthrough, SAID, ShotQuestion, ShotRecord};
+
+use self::{
+    aim::{Aim, Changed},
+    canvas::{Canvas, Mark},
+    tabletop::{Tabletop, Told},
+};
+use super::{
+    mistakes,
+    names::{Names, colour},
+};
+use crate::{
+    outcome::Failure,
+    phrases::Phrase,
+    screen::{Screen, Style, harmless},
+    shoot::{self, TableFile, report_lines},
+};
+
+/// How shots are made in a session, and the last one.
+pub(super) struct Shooting {
+    /// Without physics people say what happened on their table.
+    physics: Option<Box<dyn ShotPhysics>>,
+    skill: Skill,
+    dice: Dice,
+    last: Option<(Scene, Launch, Flight)>,
+}
+
+/// A shot that waits for somebody.
+pub(super) struct Waiting(Stage);
+
+/// For what it waits.
+enum Stage {
+    /// The catcher says where his hand waits.
+    Hand(Aim),
+    /// Somebody aims.
+    Aim(Aim),
+    /// Somebody tells.
+    Tell(Tabletop),
+}
+
+/// What came of a line.
+pub(super) enum Heard {
+    /// The shot has landed.
+    Landed,
+    /// Something was changed, and the shot still waits.
+    Waits,
+    /// Something else is asked now, which is to be shown.
+    Shows,
+}
+
+impl Shooting {
+    /// Shots by a physics module, or told by people.
+    pub(super) fn new(module: &str, skill: Skill, seed: u64) -> Result<Self, Failure> {
+        let physics = if module == SAID { None } else { Some(shoot::module(module)?) };
+        Ok(Self { physics, skill, dice: Dice::new(seed), last: None })
+    }
+
+    /// Whether people say what happened.
+    pub(super) const fn is_told(&self) -> bool {
+        self.physics.is_none()
+    }
+
+    /// Begins a shot of a person.
+    pub(super) fn begin(
+        &mut self,
+        play: &Playthrough,
+        names: &Names,
+        hand_is_asked: bool,
+    ) -> Option<Waiting> {
+        let scene = play.scene()?;
+        if self.is_told() {
+            return Some(Waiting(Stage::Tell(Tabletop::new(&scene))));
+        }
+        let aim = Aim::new(scene, names, &mut self.dice);
+        let is_caught = aim.scene.catcher.is_some() && hand_is_asked;
+        Some(Waiting(if is_caught { Stage::Hand(aim) } else { Stage::Aim(aim) }))
+    }
+
+    /// A bot shoots as well as it can; the flight is kept for whoever wants to see it.
+    pub(super) fn bot(&mut self, play: &mut Playthrough) -> Result<(), PlayError> {
+        let Some(scene) = play.scene() else {
+            return Err(PlayError::Refused("no shot waits".to_owned()));
+        };
+        let launch = physics::sensible(&scene, &mut self.dice);
+        self.throw(play, scene, launch)
+    }
+
+    fn throw(
+        &mut self,
+        play: &mut Playthrough,
+        scene: Scene,
+        launch: Launch,
+    ) -> Result<(), PlayError> {
+        let launch = self.skill.spread(launch, &mut self.dice);
+        let Some(physics) = &self.physics else {
+            return Err(PlayError::Refused("there is no physics".to_owned()));
+        };
+        let refused = |error: abi::ShotError| PlayError::Refused(error.to_string());
+        let flight = physics.throw(&scene, &launch).map_err(refused)?;
+        let module = physics.name().to_owned();
+        let landing = flight.landing.clone();
+        play.land(ShotRecord { module, launch: Some(launch), landing })?;
+        self.last = Some((scene, launch, flight));
+        Ok(())
+    }
+
+    /// Shows the table and what can be said.
+    pub(super) fn show(
+        &self,
+        waiting: &Waiting,
+        play: &Playthrough,
+        question: &ShotQuestion,
+        names: &Names,
+        screen: &mut Screen<'_>,
+    ) -> Result<(), Failure> {
+        let token = play.rules().program().tokens.get(question.token.index());
+        let token = token.map_or_else(String::new, |token| names.kind("token", &token.name));
+        let who = names.painted(play, question.player, screen);
+        let head = names.say(Phrase::Shoots, &[&who, &screen.paint(Style::Bold, &token)]);
+        let code = screen.paint(Style::Dim, &format!("({})", question.name));
+        screen.line(&format!("{head} {code}"))?;
+        match &waiting.0 {
+            Stage::Hand(aim) => {
+                draw(&Canvas::of(&aim.scene), play, screen)?;
+                let catcher = aim.scene.catcher.unwrap_or(0);
+                let catcher = names.painted(play, catcher as i64, screen);
+                screen.line(&names.say(Phrase::WhereIsTheHand, &[&catcher]))?;
+                let hands = [
+                    Phrase::HandAtSeat,
+                    Phrase::HandLeft,
+                    Phrase::HandRight,
+                    Phrase::HandNear,
+                    Phrase::NoHand,
+                ];
+                for (i, hand) in hands.into_iter().enumerate() {
+                    numbered(i + 1, &names.say(hand, &[]), screen)?;
+                }
+            }
+            Stage::Aim(aim) => {
+                if aim.scene.catcher.is_none() {
+                    draw(&Canvas::of(&aim.scene), play, screen)?;
+                }
+                for (i, (place, _)) in aim.places.iter().enumerate() {
+                    numbered(i + 1, place, screen)?;
+                }
+                screen.line(&screen.paint(Style::Dim, &names.say(Phrase::HowToAim, &[])))?;
+            }
+            Stage::Tell(told) => ask(told, names, screen)?,
+        }
+        Ok(())
+    }
+
+    /// Hears a line of the one who is asked.
+    pub(super) fn hear(
+        &mut self,
+        waiting: &mut Waiting,
+        line: &str,
+        play: &mut Playthrough,
+        names: &Names,
+        screen: &mut Screen<'_>,
+    ) -> Result<Heard, Failure> {
+        let line = line.trim();
+        if let Some(path) = line.strip_prefix("scene ") {
+            keep(Path::new(path.trim()), waiting, play, names, screen)?;
+            return Ok(Heard::Waits);
+        }
+        let number = line.parse::<usize>().ok().and_then(|n| n.checked_sub(1));
+        let done = match &mut waiting.0 {
+            Stage::Hand(aim) => {
+                let at = match number {
+                    Some(n @ 0..=3) => Some(aim.hands()[n]),
+                    Some(4) => None,
+                    _ => return said(play.say(line), names, screen),
+                };
+                aim.hold(at);
+                let aim = Aim {
+                    scene: aim.scene.clone(),
+                    launch: aim.launch,
+                    places: std::mem::take(&mut aim.places),
+                };
+                waiting.0 = Stage::Aim(aim);
+                return Ok(Heard::Shows);
+            }
+            Stage::Aim(aim) => match (line, number) {
+                ("throw", _) => self.throw(play, aim.scene.clone(), aim.launch),
+                ("bot", _) => self.bot(play),
+                (_, Some(number)) => {
+                    let Some(&(_, at)) = aim.places.get(number) else {
+                        let most = aim.places.len().to_string();
+                        trouble(&names.say(Phrase::Range, &["1", &most]), screen)?;
+                        return Ok(Heard::Waits);
+                    };
+                    aim.at(at);
+                    self.throw(play, aim.scene.clone(), aim.launch)
+                }
+                _ => match aim.obey(line) {
+                    Changed::Aim => {
+                        screen.line(&aimed(aim, names))?;
+                        return Ok(Heard::Waits);
+                    }
+                    Changed::Wrong(why) => {
+                        trouble(&why, screen)?;
+                        return Ok(Heard::Waits);
+                    }
+                    Changed::Nothing => play.say(line),
+                },
+            },
+            Stage::Tell(told) => match told.hear(line) {
+                Told::More => {
+                    ask(told, names, screen)?;
+                    return Ok(Heard::Waits);
+                }
+                Told::All(words) => play.say(&words),
+                // Whoever knows the words of a landing may say them at once.
+                Told::Unclear => play.say(line),
+            },
+        };
+        said(done, names, screen)
+    }
+
+    /// Shows the last flight, once.
+    pub(super) fn show_flight(
+        &self,
+        play: &Playthrough,
+        screen: &mut Screen<'_>,
+    ) -> Result<(), Failure> {
+        let Some((scene, launch, flight)) = &self.last else { return Ok(()) };
+        let mut canvas = Canvas::of(scene);
+        canvas.draw(scene, flight);
+        draw(&canvas, play, screen)?;
+        for (what, text) in report_lines(scene, launch, flight) {
+            let head = screen.paint(Style::Dim, &format!("{what:<8}"));
+            screen.line(&format!("    {head} {}", harmless(&text)))?;
+        }
+        Ok(())
+    }
+
+    /// Draws the last flight into a file.
+    pub(super) fn picture(
+        &self,
+        path: &Path,
+        names: &Names,
+        screen: &mut Screen<'_>,
+    ) -> Result<(), Failure> {
+        let Some((scene, launch, flight)) = &self.last else {
+            return trouble(&names.say(Phrase::NoShotYet, &[]), screen);
+        };
+        let text = shoot::picture(scene, launch, flight, &shoot::title("carc", scene, flight));
+        match shoot::write_picture(path, &text) {
+            Ok(()) => screen.line(&names.say(Phrase::Saved, &[&path.display().to_string()]))?,
+            Err(failure) => trouble(&failure.to_string(), screen)?,
+        }
+        Ok(())
+    }
+}
+
+/// Writes the table that waits into a file, for `carc shoot`.
+fn keep(
+    path: &Path,
+    waiting: &Waiting,
+    play: &Playthrough,
+    names: &Names,
+    screen: &mut Screen<'_>,
+) -> Result<(), Failure> {
+    let launch = match &waiting.0 {
+        Stage::Hand(aim) | Stage::Aim(aim) => Some(aim.launch),
+        Stage::Tell(_) => None,
+    };
+    let Some(scene) = play.scene() else { return Ok(()) };
+    match shoot::write_picture(path, &TableFile { scene, launch }.text()) {
+        Ok(()) => screen.line(&names.say(Phrase::Saved, &[&path.display().to_string()]))?,
+        Err(failure) => trouble(&failure.to_string(), screen)?,
+    }
+    Ok(())
+}
+
+fn said(
+    done: Result<(), PlayError>,
+    names: &Names,
+    screen: &mut Screen<'_>,
+) -> Result<Heard, Failure> {
+    match done {
+        Ok(()) => Ok(Heard::Landed),
+        Err(error) => {
+            trouble(&mistakes::refused(&error, names), screen)?;
+            Ok(Heard::Waits)
+        }
+    }
+}
+
+fn ask(told: &Tabletop, names: &Names, screen: &mut Screen<'_>) -> Result<(), Failure> {
+    for (i, figure) in told.figures().iter().enumerate() {
+        numbered(i + 1, &names.notation(figure), screen)?;
+    }
+    screen.line(&names.say(told.question(), &[]))?;
+    Ok(())
+}
+
+fn numbered(number: usize, text: &str, screen: &mut Screen<'_>) -> Result<(), Failure> {
+    let number = screen.paint(Style::Cyan, &format!("{number:>2}"));
+    screen.line(&format!("  {number}  {text}"))?;
+    Ok(())
+}
+
+fn aimed(aim: &Aim, names: &Names) -> String {
+    let Launch { heading, elevation, speed, .. } = aim.launch;
+    let degrees = |angle: i64| format!("{}.{}", angle / 1000, angle.abs() % 1000 / 100);
+    let speed = format!("{}.{:02}", speed / 1000, speed % 1000 / 10);
+    names.say(Phrase::Aimed, &[&degrees(heading), &degrees(elevation), &speed])
+}
+
+fn trouble(text: &str, screen: &mut Screen<'_>) -> Result<(), Failure> {
+    let text = screen.paint(Style::Yellow, &harmless(text));
+    screen.line(&text)?;
+    Ok(())
+}
+
+/// Writes a picture of the table.
+fn draw(canvas: &Canvas, play: &Playthrough, screen: &mut Screen<'_>) -> Result<(), Failure> {
+    let initial = |seat: usize| {
+        let name = play.seats().names().get(seat).map_or("?", String::as_str);
+        (name.chars().next().unwrap_or('?'), colour(name))
+    };
+    for line in canvas.lines() {
+        let mut text = String::from("    ");
+        for mark in line {
+            let sign = match *mark {
+                Mark::Table => " ".to_owned(),
+                Mark::Tile => screen.paint(Style::Dim, "▒"),
+                Mark::Ruler => screen.paint(Style::Yellow, "╳"),
+                Mark::Way => screen.paint(Style::Yellow, "·"),
+                Mark::Figure(None) => "o".to_owned(),
+                Mark::Figure(Some(seat)) => {
+                    let (sign, style) = initial(seat);
+                    screen.paint(style, &sign.to_string())
+                }
+                Mark::Touched(None) => screen.paint(Style::Bold, "*"),
+                Mark::Touched(Some(seat)) => {
+                    let (sign, _) = initial(seat);
+                    screen.paint(Style::Bold, &sign.to_uppercase().to_string())
+                }
+                Mark::Seat(seat) => screen.paint(initial(seat).1, &(seat + 1).to_string()),
+                Mark::Target => screen.paint(Style::Bold, "◎"),
+                Mark::Token => screen.paint(Style::Bold, "●"),
+            };
+            text.push_str(&sign);
+        }
+        screen.line(text.trim_end())?;
+    }
+    Ok(())
+}

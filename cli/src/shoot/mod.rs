@@ -1,0 +1,183 @@
+//! `carc shoot`: one shot at a table, or a series of them, with a report and a picture.
+
+mod measure;
+mod picture;
+mod report;
+mod series;
+mod source;
+
+use std::{
+    io::{self, IsTerminal},
+    path::Path,
+};
+
+use abi::{Flight, Launch, Scene, ShotPhysics};
+use indicatif::{ProgressBar, ProgressStyle};
+use physics::{Dice, Skill};
+use serde::Serialize;
+use toolkit::write_text;
+
+use self::series::Series;
+pub(crate) use self::{
+    measure::{point, thousandths},
+    picture::picture,
+    report::lines as report_lines,
+    source::TableFile,
+};
+use crate::{
+    args::{Shoot, SkillChoice},
+    outcome::{Failure, Verdict},
+    screen::{Screen, Style, harmless},
+};
+
+/// The width of the bars of a series.
+const BAR: u64 = 40;
+
+/// The result as data.
+#[derive(Debug, Serialize)]
+struct Results<'a> {
+    physics: &'static str,
+    launch: &'a Launch,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    flight: Option<&'a Flight>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    series: Option<&'a Series>,
+}
+
+/// Shoots and reports.
+pub(crate) fn run(arguments: &Shoot, screen: &mut Screen<'_>) -> Result<Verdict, Failure> {
+    let TableFile { scene, launch } = TableFile::read(&arguments.scene)?;
+    let physics = module(&arguments.physics)?;
+    let launch = launched(arguments, &scene, launch);
+    launch.examine(&scene).map_err(|e| Failure::Misused(e.to_string()))?;
+    let flight = physics.throw(&scene, &launch).map_err(|e| Failure::Wrong(e.to_string()))?;
+    if let Some(path) = &arguments.svg {
+        let name = arguments.scene.file_stem().unwrap_or_default().to_string_lossy();
+        let title = title(&name, &scene, &flight);
+        write_picture(path, &picture(&scene, &launch, &flight, &title))?;
+    }
+    let series = match arguments.series {
+        None => None,
+        Some(shots) => Some(throw_series(arguments, &scene, &launch, &*physics, shots)?),
+    };
+    if arguments.json {
+        let flight = series.is_none().then_some(&flight);
+        let series = series.as_ref();
+        let results = Results { physics: physics.name(), launch: &launch, flight, series };
+        let text = serde_json::to_string_pretty(&results).expect("results are plain data");
+        screen.line(&text)?;
+    } else {
+        match &series {
+            None => write_report(&scene, &launch, &flight, screen)?,
+            Some(series) => write_series(series, &scene, screen)?,
+        }
+    }
+    Ok(Verdict::Good)
+}
+
+impl From<SkillChoice> for Skill {
+    fn from(choice: SkillChoice) -> Self {
+        match choice {
+            SkillChoice::Perfect => Self::PERFECT,
+            SkillChoice::Steady => Self { speed: 40, heading: 2_000 },
+            SkillChoice::Practised => Self::PRACTISED,
+            SkillChoice::Novice => Self { speed: 200, heading: 10_000 },
+        }
+    }
+}
+
+/// The physics module of a name.
+pub(crate) fn module(name: &str) -> Result<Box<dyn ShotPhysics>, Failure> {
+    physics::module(name).ok_or_else(|| {
+        let known: Vec<&str> = physics::MODULES.iter().map(|module| module.name).collect();
+        let known = known.join(", ");
+        Failure::Misused(format!("there is no physics `{}`; there is: {known}", harmless(name)))
+    })
+}
+
+/// Writes a picture in the place of a file, as a whole or not at all.
+pub(crate) fn write_picture(path: &Path, text: &str) -> Result<(), Failure> {
+    write_text(path, text).map_err(|e| Failure::Wrong(harmless(&e.to_string())))
+}
+
+/// The launch of the file, or one that is aimed, with what was said on the command line.
+fn launched(arguments: &Shoot, scene: &Scene, given: Option<Launch>) -> Launch {
+    let aimed = |at| physics::aim(scene, at, physics::HEIGHT, physics::ELEVATION);
+    let mut launch = match (arguments.at, given) {
+        (Some(at), _) => aimed(at),
+        (None, Some(launch)) => launch,
+        (None, None) => physics::sensible(scene, &mut Dice::new(arguments.seed)),
+    };
+    let set = |field: &mut i64, said: Option<i64>| *field = said.unwrap_or(*field);
+    set(&mut launch.heading, arguments.heading);
+    set(&mut launch.elevation, arguments.elevation);
+    set(&mut launch.speed, arguments.speed);
+    launch
+}
+
+/// What a picture says of itself.
+pub(crate) fn title(name: &str, scene: &Scene, flight: &Flight) -> String {
+    let landing = &flight.landing;
+    let touched: Vec<String> = landing.touched().map(|id| report::name(scene, id)).collect();
+    let touched = match touched.len() {
+        0 => "touches nobody".to_owned(),
+        1..=3 => format!("touches {}", touched.join(" and ")),
+        n => format!("touches {n} figures"),
+    };
+    harmless(&format!("{name}: the token {touched}"))
+}
+
+fn throw_series(
+    arguments: &Shoot,
+    scene: &Scene,
+    launch: &Launch,
+    physics: &dyn ShotPhysics,
+    shots: u64,
+) -> Result<Series, Failure> {
+    let bar =
+        if io::stderr().is_terminal() { ProgressBar::new(shots) } else { ProgressBar::hidden() };
+    let style = ProgressStyle::with_template("{wide_bar} {human_pos} of {human_len} shots, {eta}");
+    let bar = bar.with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()));
+    let skill: Skill = arguments.skill.into();
+    let times = (shots, arguments.seed);
+    let series = Series::throw(scene, launch, physics, &skill, times, &|| bar.inc(1));
+    bar.finish_and_clear();
+    series.map_err(|e| Failure::Wrong(e.to_string()))
+}
+
+fn write_report(
+    scene: &Scene,
+    launch: &Launch,
+    flight: &Flight,
+    screen: &mut Screen<'_>,
+) -> Result<(), Failure> {
+    let mut last = "";
+    for (what, text) in report::lines(scene, launch, flight) {
+        let shown = if what == last { "" } else { what };
+        let head = screen.paint(Style::Dim, &format!("{shown:<8}"));
+        screen.line(&format!("{head} {}", harmless(&text)))?;
+        last = what;
+    }
+    Ok(())
+}
+
+fn write_series(series: &Series, scene: &Scene, screen: &mut Screen<'_>) -> Result<(), Failure> {
+    screen
+        .line(&format!("{} shots, {} figures fell over in all\n", series.shots, series.toppled))?;
+    let lines = series.lines(scene);
+    let wide = lines.iter().map(|(what, _)| what.chars().count()).max().unwrap_or(0);
+    for (what, shots) in lines {
+        let tenths = shots * 1000 / series.shots.max(1);
+        let bar = "▪".repeat((shots * BAR / series.shots.max(1)) as usize);
+        let bar = screen.paint(Style::Cyan, &bar);
+        let share = format!("{:>3}.{} %", tenths / 10, tenths % 10);
+        screen.line(&format!("{:<wide$}  {share}  {bar}", harmless(&what)))?;
+    }
+    if let Some([least, middle, most]) = series.from_target {
+        let [least, middle, most] = [least, middle, most].map(measure::whole);
+        screen.line(&format!(
+            "\nfrom the target's middle: {least} to {most}, half of them within {middle}"
+        ))?;
+    }
+    Ok(())
+}

@@ -1,0 +1,47 @@
+//! Where a table comes from: a file that holds one, or a saved game that waits for a shot.
+
+use std::{fs, path::Path};
+
+use abi::{Launch, Scene};
+use serde::{Deserialize, Serialize};
+
+use crate::{outcome::Failure, screen::harmless};
+
+/// The largest file of a table that is read, in bytes.
+const LARGEST: u64 = 4 << 20;
+
+/// A table as a file holds it, perhaps with a launch.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) struct TableFile {
+    /// What lies and stands where.
+    pub(crate) scene: Scene,
+    /// How the token leaves the catapult; without one it is aimed as bots do.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) launch: Option<Launch>,
+}
+
+impl TableFile {
+    /// Reads a file of a table.
+    pub(crate) fn read(path: &Path) -> Result<Self, Failure> {
+        let shown = path.display();
+        let wrong = |why: String| Failure::Wrong(harmless(&format!("{shown}: {why}")));
+        let size = fs::metadata(path).map_err(|e| wrong(e.to_string()))?.len();
+        if size > LARGEST {
+            return Err(wrong(format!("the file has {size} bytes; a table has {LARGEST} at most")));
+        }
+        let text = fs::read_to_string(path).map_err(|e| wrong(e.to_string()))?;
+        let file: Self = serde_json::from_str(&text).map_err(|e| {
+            wrong(format!("this is no table: {e}; `scene FILE` in `carc play` writes one"))
+        })?;
+        file.scene.examine().map_err(|e| wrong(e.to_string()))?;
+        if let Some(launch) = &file.launch {
+            launch.examine(&file.scene).map_err(|e| wrong(e.to_string()))?;
+        }
+        Ok(file)
+    }
+
+    /// The text of such a file.
+    pub(crate) fn text(&self) -> String {
+        serde_json::to_string_pretty(self).expect("a table is plain data")
+    }
+}
