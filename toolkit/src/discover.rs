@@ -8,7 +8,7 @@ use std::{
 
 use include_dir::{Dir, include_dir};
 
-use crate::expansion::Expansion;
+use crate::expansion::{Expansion, Home};
 
 /// The standard expansions, as they were when this binary was built.
 static BUILT_IN: Dir<'static> = include_dir!("$CARGO_MANIFEST_DIR/../expansions");
@@ -19,39 +19,71 @@ pub const VARIABLE: &str = "CARC_EXPANSIONS";
 /// All expansions that can be chosen, by name.
 #[derive(Clone, Debug, Default)]
 pub struct Library {
-    expansions: BTreeMap<String, Expansion>,
+    shelved: BTreeMap<String, Shelved>,
+}
+
+/// Where one looks for expansions; the earlier one counts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Place {
+    /// What the caller names.
+    Given,
+    /// The folders of [`VARIABLE`].
+    Variable,
+    /// `./expansions`.
+    Working,
+    /// This binary.
+    Binary,
+}
+
+/// An expansion with the others of its name.
+#[derive(Clone, Debug)]
+struct Shelved {
+    expansion: Expansion,
+    place: Place,
+    /// Another one of the same place: nobody can tell which of them is meant.
+    double: Option<Home>,
+    /// The one of a later place that it stands in for.
+    instead_of: Option<Home>,
 }
 
 impl Library {
     /// The expansions of given folders first, then of [`VARIABLE`], of `./expansions`, and built in ones;
-    /// of a name the first one found counts. A folder is an expansion, or holds some.
+    /// of a name that several of these have the first one counts. A folder is an expansion, or holds some.
     pub fn discover(given: &[PathBuf]) -> Self {
         let mut library = Self::default();
         given.iter().for_each(|folder| library.add_folder(folder));
         if let Some(list) = env::var_os(VARIABLE) {
-            env::split_paths(&list).for_each(|folder| library.add_folder(&folder));
+            env::split_paths(&list).for_each(|folder| library.look(&folder, Place::Variable));
         }
-        library.add_folder(Path::new("expansions"));
-        Self::built_in().expansions.into_values().for_each(|e| library.add(e));
+        library.look(Path::new("expansions"), Place::Working);
+        library.add_built_in();
         library
     }
 
     /// Only the expansions that are part of this binary.
     pub fn built_in() -> Self {
         let mut library = Self::default();
-        BUILT_IN.dirs().filter_map(Expansion::built_in).for_each(|e| library.add(e));
+        library.add_built_in();
         library
+    }
+
+    fn add_built_in(&mut self) {
+        BUILT_IN.dirs().filter_map(Expansion::built_in).for_each(|e| self.put(e, Place::Binary));
     }
 
     /// Adds an expansion unless one of this name is there already.
     pub fn add(&mut self, expansion: Expansion) {
-        self.expansions.entry(expansion.name.clone()).or_insert(expansion);
+        self.put(expansion, Place::Given);
     }
 
     /// Adds the expansion that a folder is, or those that it holds.
     pub fn add_folder(&mut self, folder: &Path) {
+        self.look(folder, Place::Given);
+    }
+
+    fn look(&mut self, folder: &Path, place: Place) {
         if let Some(expansion) = Expansion::read(folder) {
-            self.add(expansion);
+            self.put(expansion, place);
             return;
         }
         let Ok(entries) = fs::read_dir(folder) else {
@@ -60,35 +92,112 @@ impl Library {
         let mut inside: Vec<PathBuf> =
             entries.filter_map(|e| e.ok().map(|e| e.path())).filter(|p| p.is_dir()).collect();
         inside.sort();
-        inside.iter().filter_map(|f| Expansion::read(f)).for_each(|e| self.add(e));
+        inside.iter().filter_map(|f| Expansion::read(f)).for_each(|e| self.put(e, place));
+    }
+
+    fn put(&mut self, expansion: Expansion, place: Place) {
+        let Some(first) = self.shelved.get_mut(&expansion.name) else {
+            let name = expansion.name.clone();
+            let shelved = Shelved { expansion, place, double: None, instead_of: None };
+            self.shelved.insert(name, shelved);
+            return;
+        };
+        // A folder may well be found in two ways.
+        if is_same(&first.expansion.home, &expansion.home) {
+            return;
+        }
+        if first.place == place {
+            first.double.get_or_insert(expansion.home);
+        } else {
+            first.instead_of.get_or_insert(expansion.home);
+        }
     }
 
     /// The expansion of a name.
     pub fn get(&self, name: &str) -> Option<&Expansion> {
-        self.expansions.get(name)
+        self.shelved.get(name).map(|shelved| &shelved.expansion)
+    }
+
+    /// Where another expansion of a name lies in the same place, so that nobody can tell which one is meant.
+    pub fn double(&self, name: &str) -> Option<&Home> {
+        self.shelved.get(name)?.double.as_ref()
+    }
+
+    /// Where the expansion lies that the one of a name stands in for.
+    pub fn instead_of(&self, name: &str) -> Option<&Home> {
+        self.shelved.get(name)?.instead_of.as_ref()
+    }
+
+    /// Whether two expansions were found in the same place.
+    pub(crate) fn are_together(&self, one: &str, other: &str) -> bool {
+        let place = |name| self.shelved.get(name).map(|shelved| shelved.place);
+        place(one) == place(other)
     }
 
     /// All expansions, by name.
     pub fn iter(&self) -> impl Iterator<Item = &Expansion> {
-        self.expansions.values()
+        self.shelved.values().map(|shelved| &shelved.expansion)
     }
 
     /// All names.
     pub fn names(&self) -> impl Iterator<Item = &str> {
-        self.expansions.keys().map(String::as_str)
+        self.shelved.keys().map(String::as_str)
+    }
+}
+
+fn is_same(one: &Home, other: &Home) -> bool {
+    match (one, other) {
+        (Home::BuiltIn, Home::BuiltIn) => true,
+        (Home::Folder(one), Home::Folder(other)) => {
+            one == other
+                || matches!((one.canonicalize(), other.canonicalize()), (Ok(a), Ok(b)) if a == b)
+        }
+        _ => false,
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::expansion::Home;
 
     #[test]
     fn the_binary_holds_the_standard_expansions() {
         let library = Library::built_in();
         assert!(library.names().any(|n| n == "base"), "{:?}", library.names().collect::<Vec<_>>());
         assert!(library.iter().all(|e| !e.rules.is_empty() && e.unreadable.is_empty()));
+    }
+
+    /// A folder with an expansion in it.
+    fn write(folder: &Path) -> PathBuf {
+        fs::create_dir_all(folder).unwrap();
+        fs::write(folder.join("rules.carc"), "expansion base { title \"Mine\" }\n").unwrap();
+        folder.to_owned()
+    }
+
+    #[test]
+    fn doubles_of_one_place_are_told_from_those_of_another() {
+        let scratch = tempfile::tempdir().unwrap();
+        let one = write(&scratch.path().join("one/base"));
+        let two = write(&scratch.path().join("two/base"));
+        let inside = scratch.path().join("one");
+        let (first, second) = (Home::Folder(one.clone()), Home::Folder(two.clone()));
+        for (given, working, double, instead_of) in [
+            (&[&one, &two][..], None, Some(&second), Some(&Home::BuiltIn)),
+            (&[&two, &one], None, Some(&first), Some(&Home::BuiltIn)),
+            (&[&inside, &two], None, Some(&second), Some(&Home::BuiltIn)),
+            (&[&one, &one, &inside], None, None, Some(&Home::BuiltIn)),
+            (&[&one], Some(&two), None, Some(&second)),
+            (&[&one], Some(&one), None, Some(&Home::BuiltIn)),
+            (&[], Some(&one), None, Some(&Home::BuiltIn)),
+            (&[], None, None, None),
+        ] {
+            let mut library = Library::default();
+            given.iter().for_each(|folder| library.add_folder(folder));
+            working.into_iter().for_each(|folder| library.look(folder, Place::Working));
+            library.add_built_in();
+            assert_eq!(library.double("base"), double, "{given:?} {working:?}");
+            assert_eq!(library.instead_of("base"), instead_of, "{given:?} {working:?}");
+        }
     }
 
     #[test]

@@ -6,7 +6,6 @@ use grammar::{
     ast::{self, ItemKind, ScenarioLine},
 };
 use rayon::prelude::*;
-use runtime::Rules;
 
 use crate::{
     program::Texts,
@@ -116,6 +115,6 @@ pub fn play_example(texts: &Texts, example: &Example, backend: Backend) -> Resul
     let lines = compiled.scenario.as_ref().ok_or_else(lost)?;
     let functions = |line, part| lines.function(line, part);
     let forbids = compiled.rules.forbids.iter().map(|f| (f.deed, f.origin)).collect();
-    let staged = Staged { scenario, functions: &functions, forbids };
-    Ok(run(&staged, Rules::new(compiled.program)))
+    let staged = Staged { scenario, expansion: &example.expansion, functions: &functions, forbids };
+    Ok(run(&staged, &compiled.program))
 }

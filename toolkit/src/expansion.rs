@@ -2,7 +2,7 @@
 
 use std::{
     collections::BTreeMap,
-    fs,
+    fmt, fs,
     io::{self, Read},
     path::{Path, PathBuf},
 };
@@ -26,6 +26,15 @@ pub enum Home {
     Folder(PathBuf),
     /// In this binary.
     BuiltIn,
+}
+
+impl fmt::Display for Home {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Folder(folder) => write!(f, "`{}`", folder.display()),
+            Self::BuiltIn => f.write_str("the built-in one"),
+        }
+    }
 }
 
 /// The files of one expansion.

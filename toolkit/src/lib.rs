@@ -3,6 +3,7 @@
 
 #![forbid(unsafe_code)]
 
+mod amend;
 mod bots;
 mod catalogue;
 mod discover;
@@ -10,19 +11,23 @@ mod example;
 mod expansion;
 mod messages;
 mod program;
+mod reach;
 mod recorded;
 mod replace;
 mod replay;
 mod retrace;
 mod saves;
 mod scenario;
+mod shots;
 mod simulate;
 mod tiles;
+mod verify;
 mod why_not;
 
 #[cfg(test)]
 mod tests;
 
+pub use amend::{Amended, adjusted, forbidden};
 pub use bots::Bot;
 pub use catalogue::{
     EditionEntry, ExpansionEntry, OptionEntry, SetEntry, StatementEntry, catalogue,
@@ -34,13 +39,16 @@ pub use expansion::{Expansion, Home, TextFile};
 pub use grammar::{Diagnostic, Record, Report, Severity, Sources, nearest};
 pub use messages::{FALLBACK, Messages, question_key};
 pub use program::{Programs, Texts};
+pub use reach::{Part, unreached};
 pub use recorded::RecordWords;
-pub use replay::{Difference, FileResult, replay_file, replay_reader};
+pub use replay::{Difference, FileResult, Verified, replay_file, replay_reader};
 pub use saves::{
     OpenError, is_save, load_game, open_save, read_text, reload, save_game, write_text,
 };
 pub use scenario::{Failure, Outcome};
+pub use shots::{ShotCounts, Shots};
 pub use simulate::{
     Simulation, SimulationError, Statistics, game_seed, simulate, simulate_watched,
 };
 pub use tiles::{default_tiles, set_tiles};
+pub use verify::replay_save;

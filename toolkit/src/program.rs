@@ -8,12 +8,12 @@ use std::{
 
 use compiler::{Backend, Compiled, ExpansionSource, Setting};
 use grammar::{
-    Diagnostic, FileId, Report, Sources,
+    Diagnostic, FileId, Report, Sources, Span,
     ast::{ExpansionLine, File, Item, ItemKind, Name},
 };
 use runtime::Rules;
 
-use crate::discover::Library;
+use crate::{discover::Library, expansion::Home};
 
 /// The texts of a library with their trees.
 #[derive(Clone, Debug)]
@@ -37,7 +37,7 @@ impl Texts {
             let wrong = mistakes.entry(expansion.name.clone()).or_default();
             for (name, diagnostic) in &expansion.unreadable {
                 let file = sources.add(name.clone(), String::new());
-                let place = grammar::Span::new(file, 0, 0);
+                let place = Span::new(file, 0, 0);
                 wrong.push(diagnostic.clone().label(place, "this file"));
                 if name.ends_with(".carc") {
                     unreadable.insert(expansion.name.clone());
@@ -50,12 +50,23 @@ impl Texts {
                 wrong.extend(parsed.diagnostics);
                 files.push((id, parsed.file));
             }
-            wrong.extend(declared(&files).and_then(|name| misnamed(name, &expansion.name)));
+            let name = declared(&files);
+            wrong.extend(name.and_then(|name| misnamed(name, &expansion.name)));
+            if let Some(other) = library.double(&expansion.name) {
+                let place = name.map(|name| name.span).or_else(|| {
+                    let (file, _) = files.first()?;
+                    Some(Span::new(*file, 0, 0))
+                });
+                wrong.push(doubled(&expansion.name, &expansion.home, other, place));
+            }
             let statements = expansion
                 .statements
                 .as_ref()
                 .map(|text| sources.add(text.name.clone(), text.text.clone()));
             available.push(ExpansionSource { folder: expansion.name.clone(), files, statements });
+        }
+        for (name, found) in misplaced(library, &available) {
+            mistakes.entry(name).or_default().push(found);
         }
         Self { sources, available, mistakes, unreadable }
     }
@@ -170,7 +181,8 @@ impl Texts {
         scenario: Option<usize>,
     ) -> Result<Compiled, Report> {
         let mut read = self.closure(&setting.expansions);
-        read.extend(self.lenders(&setting.tiles, &read));
+        let lenders = self.lenders(&setting.tiles, &read);
+        read.extend(lenders.iter().cloned());
         let wrong = read.iter().filter_map(|name| self.mistakes.get(name)).flatten();
         let mut report: Report = wrong.cloned().collect();
         if report.diagnostics.iter().any(|found| found.code == MISNAMED) {
@@ -187,7 +199,10 @@ impl Texts {
         match compiler::compile(&self.sources, &at_hand, setting, backend, scenario) {
             Ok(compiled) if !report.has_errors() => return Ok(compiled),
             Ok(compiled) => report.extend(compiled.warnings),
-            Err(diagnostics) => report.extend(diagnostics),
+            Err(mut diagnostics) => {
+                self.explain_lent(&lenders, &mut diagnostics);
+                report.extend(diagnostics);
+            }
         }
         report.sort();
         Err(report)
@@ -195,6 +210,21 @@ impl Texts {
 }
 
 impl Texts {
+    /// Options are part of rules, so a tile that is lent without rules cannot be laid out by them.
+    fn explain_lent(&self, lenders: &[String], diagnostics: &mut [Diagnostic]) {
+        for found in diagnostics.iter_mut().filter(|found| found.code == UNKNOWN_OPTION) {
+            let file = found.span().map(|span| span.file);
+            let holds =
+                |source: &&ExpansionSource| source.files.iter().any(|(id, _)| Some(*id) == file);
+            let lent = self.available.iter().filter(|source| lenders.contains(&source.folder));
+            if let Some(lender) = lent.filter(holds).map(|source| &source.folder).next() {
+                found.help = Some(format!(
+                    "`{lender}` only lends its tiles here; its options go with its rules, so let `{lender}` play too"
+                ));
+            }
+        }
+    }
+
     /// The number of a scenario among those of the rules of a setting.
     ///
     /// # Errors
@@ -223,6 +253,8 @@ impl Texts {
     }
 }
 
+/// The code of an option that nobody in play declares.
+const UNKNOWN_OPTION: &str = "check/unknown-option";
 /// The code of a folder whose name is not that of its expansion.
 const MISNAMED: &str = "check/expansion-item";
 
@@ -242,6 +274,33 @@ fn misnamed(name: &Name, folder: &str) -> Option<Diagnostic> {
             .label(name.span, format!("expected `{folder}`, as the folder is called"))
             .help(format!("call the folder `{}`, or the expansion `{folder}`", name.text))
     })
+}
+
+/// Two folders of one search place hold an expansion of one name: nobody can tell which is meant.
+fn doubled(name: &str, home: &Home, other: &Home, place: Option<Span>) -> Diagnostic {
+    let message = format!("two folders hold the expansion `{name}`: {home} and {other}");
+    let found = Diagnostic::error("check/duplicate-name", message);
+    let found = place.into_iter().fold(found, |f, p| f.label(p, format!("this one is in {home}")));
+    found.help("take one of them away, or give it and its folder another name")
+}
+
+/// The expansions that a folder of another name beside theirs declares once more.
+fn misplaced(library: &Library, available: &[ExpansionSource]) -> Vec<(String, Diagnostic)> {
+    let mut found = Vec::new();
+    for source in available {
+        let Some(name) = declared(&source.files).filter(|name| name.text != source.folder) else {
+            continue;
+        };
+        let own = available.iter().find(|own| own.folder == name.text);
+        let own = own.and_then(|own| declared(&own.files)).filter(|own| own.text == name.text);
+        let home = |name: &str| library.get(name).map(|expansion| &expansion.home);
+        if let (Some(own), Some(one), Some(other)) = (own, home(&name.text), home(&source.folder))
+            && library.are_together(&name.text, &source.folder)
+        {
+            found.push((name.text.clone(), doubled(&name.text, one, other, Some(own.span))));
+        }
+    }
+    found
 }
 
 /// The expansions that an expansion says it needs.

@@ -32,6 +32,9 @@ pub enum OpenError {
         /// What the system says.
         error: io::Error,
     },
+    /// Something else is in the file where a game was to be saved.
+    #[error("{}: this file holds no saved game, so no game is saved over it", .0.display())]
+    NotOver(PathBuf),
     /// It is no saved game, or an altered one.
     #[error(transparent)]
     Load(#[from] LoadError),
@@ -93,17 +96,18 @@ pub fn is_save(path: &Path) -> Result<bool, OpenError> {
     let look = || {
         let place = Place::of(path)?;
         let Some(file) = place.filled() else {
-            return Ok(false);
+            return Ok(None);
         };
         let mut head = Vec::new();
         File::open(file)?.take(HEAD_BYTES).read_to_end(&mut head)?;
         head.retain(|byte| !byte.is_ascii_whitespace());
-        if head.starts_with(HEAD) {
-            return Ok(true);
-        }
-        Err(io::Error::other("this file holds no saved game, so no game is saved over it"))
+        Ok(Some(head.starts_with(HEAD)))
     };
-    look().map_err(|error| OpenError::Disk { path: path.to_owned(), error })
+    match look() {
+        Ok(Some(false)) => Err(OpenError::NotOver(path.to_owned())),
+        Ok(save) => Ok(save.is_some()),
+        Err(error) => Err(OpenError::Disk { path: path.to_owned(), error }),
+    }
 }
 
 /// Opens a saved game with the rules that are there now.

@@ -1,14 +1,25 @@
 //! Worked examples of the rules, played: each line must come true.
 
-use std::{collections::VecDeque, fmt, sync::Arc};
+use std::{
+    collections::{BTreeSet, VecDeque},
+    fmt,
+    sync::Arc,
+};
 
-use abi::{AskKind, Base, FunctionId, OriginId, Shape, Ty, Word};
+use abi::{AskKind, Base, FunctionId, OriginId, Program, Shape, Ty, Word};
 use compiler::typed::{Answer, AnswerWord, Expectation, ForbidDeed, Scenario, ScenarioLine};
 use runtime::{
     PlayError, Playthrough, Rules, Seats, Setup, Stand, Token, Unclear, because, find_option,
 };
 
-use crate::{tiles::default_tiles, why_not::why_not};
+use crate::{
+    reach::{Part, Watched},
+    tiles::default_tiles,
+    why_not::why_not,
+};
+
+/// So many questions in a row may have a single answer: in a scenario each renews the budget of the rules.
+const MOST_SINGLES: u32 = 10_000;
 
 /// A line of a scenario that did not come true.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -58,6 +69,8 @@ pub struct Outcome {
     pub statements: Vec<String>,
     /// How many answers were given in it.
     pub answers: usize,
+    /// The steps and offers of its expansion that it came to.
+    pub reached: BTreeSet<Part>,
 }
 
 impl Outcome {
@@ -70,6 +83,8 @@ impl Outcome {
 /// A scenario with the compiled functions of its lines.
 pub(crate) struct Staged<'a> {
     pub(crate) scenario: &'a Scenario,
+    /// The expansion whose scenario it is.
+    pub(crate) expansion: &'a str,
     /// The functions of a line by its number: a condition and its two sides, or a deed.
     pub(crate) functions: &'a dyn Fn(usize, u8) -> Option<FunctionId>,
     /// The lines that forbid something.
@@ -77,22 +92,29 @@ pub(crate) struct Staged<'a> {
 }
 
 /// Plays a scenario under its rules.
-pub(crate) fn run(staged: &Staged<'_>, rules: Rules) -> Outcome {
+pub(crate) fn run(staged: &Staged<'_>, program: &Program) -> Outcome {
     let scenario = staged.scenario;
-    let program = rules.program().clone();
+    let (program, watched) = Watched::program(program);
+    let rules = Rules::new(program.clone());
     let statements = scenario
         .lines
         .iter()
         .filter_map(|(origin, ..)| program.origins.get(origin.index()))
         .flat_map(|origin| origin.statements.iter().cloned())
         .collect();
-    let mut outcome =
-        Outcome { title: scenario.title.clone(), failure: None, statements, answers: 0 };
+    let mut outcome = Outcome {
+        title: scenario.title.clone(),
+        failure: None,
+        statements,
+        answers: 0,
+        reached: BTreeSet::new(),
+    };
     let rules = Arc::new(rules.asking_singles());
     match Stage::open(staged, &rules) {
         Ok(mut stage) => {
             outcome.failure = stage.play().err();
             outcome.answers = stage.play.log().len();
+            outcome.reached = watched.reached(&stage.play, staged.expansion);
         }
         Err(found) => {
             outcome.failure = Some(Box::new(Failure {
@@ -206,6 +228,7 @@ impl<'a> Stage<'a> {
     /// the scenario has to say.
     fn go_on(&mut self, number: usize) -> Result<(), Miss> {
         self.play.begin();
+        let mut singles = 0;
         loop {
             match self.play.stand() {
                 Stand::Chance(chance) => {
@@ -228,6 +251,11 @@ impl<'a> Stage<'a> {
                     if !single || self.is_meant(number, question.player) {
                         return Ok(());
                     }
+                    singles += 1;
+                    if singles > MOST_SINGLES {
+                        let found = format!("{singles} questions with a single answer each");
+                        return Err(Miss::new("rules that come to a decision", found));
+                    }
                     self.play.take_single().map_err(|e| Miss::new("an answer", e.to_string()))?;
                 }
                 Stand::Fault(fault) => {
@@ -237,7 +265,7 @@ impl<'a> Stage<'a> {
                     miss.why = site.map(|site| because(program, site.origin));
                     return Err(miss);
                 }
-                Stand::Over => return Ok(()),
+                Stand::Shot(_) | Stand::Over => return Ok(()),
             }
         }
     }
@@ -271,10 +299,17 @@ impl<'a> Stage<'a> {
         let expected = format!("{} answers `{name}`", self.play.seats().name(player));
         self.asked(Some(player), name).map_err(|found| Miss::new(expected.clone(), found))?;
         let words = tokens(answer);
+        let shoots = matches!(self.play.stand(), Stand::Shot(_));
         self.play.say_words(&words).map_err(|error| {
-            let why = matches!(error, PlayError::Unclear(_)).then(|| self.why(&words)).flatten();
+            let why = (!shoots && matches!(error, PlayError::Unclear(_)))
+                .then(|| self.why(&words))
+                .flatten();
             Miss {
-                expected: format!("`{}` is on offer", answer.text),
+                expected: if shoots {
+                    format!("`{}` can come of the shot", answer.text)
+                } else {
+                    format!("`{}` is on offer", answer.text)
+                },
                 found: error.to_string(),
                 why,
             }
@@ -287,6 +322,12 @@ impl<'a> Stage<'a> {
             Stand::Question(question)
                 if self.play.is_asked(name)
                     && player.is_none_or(|player| player == question.player) =>
+            {
+                Ok(())
+            }
+            Stand::Shot(shot)
+                if self.play.is_asked(name)
+                    && player.is_none_or(|player| player == shot.player) =>
             {
                 Ok(())
             }
@@ -355,6 +396,11 @@ impl<'a> Stage<'a> {
         answer: &Answer,
     ) -> Result<(), Miss> {
         let on_offer = match self.asked(player, name) {
+            Ok(()) if matches!(self.play.stand(), Stand::Shot(_)) => {
+                let expected = "a question with options";
+                let name = self.play.waits_for();
+                return Err(Miss::new(expected, format!("{name}, which only a landing answers")));
+            }
             Ok(()) => match find_option(&self.play.candidates(), &tokens(answer)) {
                 Ok(_) | Err(Unclear::Several { .. }) => Ok(()),
                 Err(error) => Err(error.to_string()),

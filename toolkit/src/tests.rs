@@ -10,7 +10,7 @@ use std::io::Write;
 use crate::{
     Backend, Bot, Example, FileResult, Library, Messages, OpenError, Outcome, Programs,
     RecordWords, Setting, Simulation, Texts, default_tiles, examples, load_game, play_examples,
-    replay_file, replay_reader, save_game, set_tiles, simulate,
+    replay_file, replay_reader, save_game, set_tiles, simulate, unreached,
 };
 
 /// An expansion of a test: `needs base`, with these items.
@@ -285,6 +285,7 @@ fn play(play: &mut Playthrough, bots: [Bot; 2], answers: usize) {
                 play.answer(choice).unwrap();
             }
             Stand::Chance(_) => play.roll().unwrap(),
+            Stand::Shot(shot) => panic!("{shot:?}"),
             Stand::Over => return,
             Stand::Fault(fault) => panic!("{fault:?}"),
         }
@@ -350,7 +351,7 @@ fn simulations_depend_on_the_seed_alone() {
     let games = |backend, jobs, seed| {
         let program = texts.build(&setting, backend).unwrap().program;
         let tiles = default_tiles(&program);
-        let what = Simulation { games: 20, players: 3, seed, jobs, tiles };
+        let what = Simulation { games: 20, players: 3, seed, jobs, tiles, physics: None };
         simulate(&Rules::new(program), &what).unwrap()
     };
     let one = games(Backend::Native, 1, 7);
@@ -424,6 +425,21 @@ fn a_tile_that_needs_a_rule_is_not_lent() {
 }
 
 #[test]
+fn a_tile_that_is_laid_out_by_an_option_is_not_lent() {
+    let (_scratch, library) = library(
+        "option ends: flag = true\n\
+         tile ring x2 {\n    when ends { road r0: N  road r1: S } else { road r0: N S }\n    \
+         field f0: NR EL ER SL\n    field f1: SR WL WR NL\n}\n",
+    );
+    let texts = Texts::new(&library);
+    let report = texts.build(&lent(&["base"], &["trial"]), Backend::Eval).unwrap_err();
+    let told = report.render_plain(texts.sources());
+    assert!(told.contains("check/unknown-option") && told.contains("when ends"), "{told}");
+    assert!(told.contains("`trial` only lends its tiles here"), "{told}");
+    assert!(texts.build(&lent(&["trial"], &["trial"]), Backend::Eval).is_ok());
+}
+
+#[test]
 fn records_tell_rules_from_tiles() {
     let mut rules = record();
     rules["setup"]["elements"]["corn-circle"] = json!(true);
@@ -448,6 +464,105 @@ fn a_folder_is_called_as_its_expansion() {
         assert_eq!(report.error_count(), 1, "{told}");
     }
     assert!(texts.build(&lent(&["base"], &[]), Backend::Eval).is_ok());
+}
+
+#[test]
+fn two_folders_of_one_place_may_not_hold_one_expansion() {
+    let rules = |name: &str| format!("expansion {name} {{ title \"T\" needs base }}\n");
+    // Folders with what they declare, the folders that are searched, and those that are named in the error.
+    for (folders, searched, named) in [
+        (
+            &["one/trial", "two/trial"][..],
+            &["one/trial", "two/trial"][..],
+            "one/trial` and `two/trial`",
+        ),
+        (&["one/trial", "two/trial"], &["two", "one"], "two/trial` and `one/trial`"),
+        (&["one/trial", "one/copy"], &["one"], "one/trial` and `one/copy`"),
+        (&["one/trial"], &["one", "one/trial", "one/../one/trial"], ""),
+        (&["one/trial", "one/other"], &["one/trial"], ""),
+    ] {
+        let scratch = tempfile::tempdir().unwrap();
+        for folder in folders {
+            let path = scratch.path().join(folder);
+            fs::create_dir_all(&path).unwrap();
+            fs::write(path.join("rules.carc"), rules("trial")).unwrap();
+        }
+        let searched: Vec<_> = searched.iter().map(|folder| scratch.path().join(folder)).collect();
+        let texts = Texts::new(&Library::discover(&searched));
+        let told = match texts.build(&lent(&["trial"], &[]), Backend::Eval) {
+            Ok(_) => String::new(),
+            Err(report) => {
+                assert_eq!(report.diagnostics[0].code, "check/duplicate-name");
+                assert!(report.render_plain(texts.sources()).contains("trial/rules.carc:1:11"));
+                report.diagnostics[0].message.clone()
+            }
+        };
+        let told = told.replace(&format!("{}/", scratch.path().display()), "");
+        assert_eq!(told.is_empty(), named.is_empty(), "{told}");
+        assert!(told.contains(named), "{told}");
+        assert!(
+            texts.build(&lent(&["base"], &[]), Backend::Eval).is_ok(),
+            "nobody else is stopped"
+        );
+    }
+}
+
+#[test]
+fn what_no_scenario_comes_to_is_named() {
+    let steps = "\
+step idle in closing when placed.monastic { active scores 1 for placed }
+step lazy in closing { if true { skip }  active scores 1 for placed }
+step earn in closing { active scores 1 for placed }
+step ponder in closing after crop_circle { let n = active chooses from [1, 2] }
+step defer in closing after crop_circle { later() }
+to later() { let n = active chooses from [1, 2] }
+offer rest in action { skip }
+offer wait in action { skip }
+fn monastic(t: tile) -> flag = any s in t.segments where s is monastery
+with crop_circles { step with_circles in closing { active scores 1 for placed } }
+";
+    let scenario =
+        |lines: &str| format!("scenario \"trial\" {{\n    players red, blue\n{lines}}}\n");
+    let turn = "    draw base_city_n\n    red: place = at (0, -1) turned 180\n";
+    let rest = format!("{turn}    red: action = rest\n");
+    let asked = format!("{rest}    red: ponder.n = 1\n");
+    for (lines, missed) in [
+        (String::new(), "idle lazy earn ponder defer rest wait with_circles"),
+        (turn.to_owned(), "idle lazy earn ponder defer rest wait with_circles"),
+        (format!("{rest}    expect red.points == 1\n"), "idle lazy defer wait with_circles"),
+        (format!("{asked}    expect red.points == 1\n"), "idle lazy wait with_circles"),
+        (format!("    with crop_circles\n{asked}    red: later.n = 2\n"), "idle lazy wait"),
+        (
+            format!(
+                "    with crop_circles\n{asked}    red: later.n = 2\n    expect red.points == 2\n"
+            ),
+            "idle lazy wait",
+        ),
+    ] {
+        let (_scratch, library) = library(&format!("{steps}{}", scenario(&lines)));
+        let texts = Texts::new(&library);
+        let results = play_examples(&texts, &examples(&texts, "trial"), Backend::Native);
+        let results = results.into_iter().map(|result| match result {
+            Ok(outcome) => outcome,
+            Err(report) => panic!("{}", report.render_plain(texts.sources())),
+        });
+        let outcomes: Vec<Outcome> = results.collect();
+        assert_eq!(outcomes[0].failure, None, "{}", outcomes[0].failure.as_ref().unwrap());
+        let parts = unreached(&texts, "trial", &outcomes);
+        let names: Vec<&str> = parts.iter().map(|part| part.name.as_str()).collect();
+        assert_eq!(names.join(" "), missed, "{lines}");
+        assert!(parts.iter().all(|part| part.place.starts_with("trial/rules.carc:")), "{parts:?}");
+    }
+}
+
+#[test]
+fn a_scenario_without_decisions_ends() {
+    let told = outcomes(
+        "step spin in opening { repeat { let n = active chooses from [1] } }\n\
+         scenario \"for ever\" { players red, blue expect red.points == 0 }\n",
+    );
+    let failure = told[0].failure.as_ref().expect("nothing is ever decided");
+    assert!(failure.found.contains("a single answer each"), "{failure}");
 }
 
 #[test]
