@@ -27,6 +27,7 @@ mod random_rules;
 mod replay;
 mod saves;
 mod scenarios;
+mod shots;
 
 mod console;
 mod docs;
