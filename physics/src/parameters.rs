@@ -20,12 +20,15 @@ pub(crate) const ARM: f64 = 15.0;
 /// How much of its speed a token keeps that a hand touches and does not hold; an estimate.
 pub(crate) const DEFLECTED: f64 = 0.3;
 
-/// The shares in friction; the friction of two things is the mean of theirs. That gives cardboard on cardboard
-/// 0.35 (P21), cardboard on wood 0.30 (P22) and a figure on a tile 0.40 (P24).
+/// Friction. A body has a share, and the friction of two bodies is the mean of theirs: that gives a token on the
+/// table and on wooden figures 0.30 (P22), and a figure on a tile 0.40 (P24).
 pub(crate) mod friction {
+    /// Of a token on a tile (P21).
     pub(crate) const CARDBOARD: f64 = 0.35;
-    pub(crate) const TABLE: f64 = 0.25;
-    pub(crate) const FIGURE: f64 = 0.45;
+    pub(crate) const TOKEN: f64 = 0.25;
+    pub(crate) const TILE: f64 = 2.0 * CARDBOARD - TOKEN;
+    pub(crate) const TABLE: f64 = 0.35;
+    pub(crate) const FIGURE: f64 = 0.35;
 }
 
 /// The outline of a figure as it stands, seen from the front, in parts of its width and height: as wide as it

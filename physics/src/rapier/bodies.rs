@@ -16,6 +16,9 @@ pub(super) const UNITS: f64 = 10.0;
 /// Steps a second. This, the order of bodies and the engine's version are part of the rules: another value
 /// changes single landings.
 pub(super) const STEPS_A_SECOND: u32 = 600;
+/// Contacts of pieces that moved less than this, in centimetres, are not looked at again: ten times less than
+/// the engine's habit, since a touch is a matter of rules here.
+const RECYCLED: f32 = 0.005;
 /// How long pieces settle before a throw, in steps.
 const SETTLING: u32 = STEPS_A_SECOND / 10;
 /// How far from the catapult the world ends, in micrometres.
@@ -110,6 +113,7 @@ impl Bodies {
         let parameters = &mut world.integration_parameters;
         parameters.dt = (UNITS / f64::from(STEPS_A_SECOND)) as f32;
         parameters.min_ccd_dt = parameters.dt / 100.0;
+        parameters.normalized_contact_recycle_distance = RECYCLED;
         let ground = Ground::of(scene, origin, FAR);
         let mut bodies = Self { world, ground, figures: Vec::new(), origin };
         bodies.lay_table(scene.table);
@@ -167,7 +171,7 @@ impl Bodies {
         self.plate(table, 0.0, 3.0, friction::TABLE, Part::Table);
         let top = centimetres(TILE_HEIGHT);
         for plate in self.ground.plates().to_vec() {
-            self.plate(plate, top, top, friction::CARDBOARD, Part::Ground);
+            self.plate(plate, top, top, friction::TILE, Part::Ground);
         }
     }
 
@@ -235,14 +239,14 @@ impl Bodies {
     fn lay_token(&mut self, index: usize, token: &LyingToken, extent: Area, floor: i64) {
         let centre = extent.centre();
         let corner = |p: &Point| (centimetres(p.x - centre.x), centimetres(p.y - centre.y));
-        let plan: Vec<(f64, f64)> = token.outline.0.iter().map(corner).collect();
+        let plan: Vec<(f64, f64)> = Outline::round(&token.outline.0).0.iter().map(corner).collect();
         let height = centimetres(token.height);
         let Some(shape) = shape::upright(&plan, height) else { return };
         let covered =
             centimetres(extent.east - extent.west) * centimetres(extent.south - extent.north);
         let mass = covered * core::f64::consts::FRAC_PI_4 * height * CARDBOARD;
         let pose = Pose::from_translation(self.place(centre, centimetres(floor) + height / 2.0));
-        self.add(pose, shape, mass, friction::CARDBOARD, Part::Token(index));
+        self.add(pose, shape, mass, friction::TOKEN, Part::Token(index));
     }
 
     fn add(
@@ -270,7 +274,7 @@ impl Bodies {
         spin: Vector,
     ) -> RigidBodyHandle {
         let mass = area(size) * centimetres(size.height) * CARDBOARD;
-        let (body, _) = self.add(pose, shape::flat(size), mass, friction::CARDBOARD, Part::Thrown);
+        let (body, _) = self.add(pose, shape::flat(size), mass, friction::TOKEN, Part::Thrown);
         if let Some(body) = self.world.bodies.get_mut(body) {
             body.enable_ccd(true);
             body.set_linvel(speed, true);

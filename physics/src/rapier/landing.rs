@@ -17,12 +17,12 @@ const SAMPLES: usize = 199;
 const COVERS: i64 = 30;
 
 /// Tells what came of a throw.
-pub(super) fn describe(bodies: &Bodies, scene: &Scene, thrown: Thrown) -> Flight {
+pub(super) fn describe(bodies: &Bodies, scene: &Scene, thrown: &Thrown) -> Flight {
     let is_held = thrown.catch == Catch::Caught;
     let corners = corners(scene.thrown, &thrown.rest);
     let outline = if is_held { Outline::default() } else { outline(bodies, &corners) };
     let tiles = if is_held { Vec::new() } else { tiles_under(scene, &outline, &corners) };
-    let contact = contact(bodies, scene, &thrown);
+    let contact = contact(bodies, scene, thrown);
     let reached = contact
         .map(|contact| contact.at)
         .unwrap_or_else(|| bodies.point(thrown.left.unwrap_or(thrown.rest.translation)));
@@ -34,7 +34,7 @@ pub(super) fn describe(bodies: &Bodies, scene: &Scene, thrown: Thrown) -> Flight
             outline,
         },
         tiles,
-        struck: struck(bodies, scene, &thrown),
+        struck: struck(bodies, scene, thrown),
         contact,
         catch: thrown.catch,
         reach: scene.reach(reached).unwrap_or(0),

@@ -10,6 +10,9 @@ mod landing;
 mod shape;
 mod witness;
 
+#[cfg(test)]
+mod tests;
+
 use abi::{Flight, Launch, Scene, ShotError, ShotPhysics};
 
 use bodies::Bodies;
@@ -29,7 +32,7 @@ impl ShotPhysics for Rapier {
         let mut bodies = Bodies::of(scene, launch.from)?;
         bodies.settle();
         let thrown = flight::throw(&mut bodies, scene, launch);
-        let flight = landing::describe(&bodies, scene, thrown);
+        let flight = landing::describe(&bodies, scene, &thrown);
         flight.landing.examine(scene)?;
         Ok(flight)
     }

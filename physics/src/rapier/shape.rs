@@ -7,13 +7,16 @@ use super::bodies::vector;
 use crate::border::centimetres;
 use crate::parameters::{CORNERS, FRONT};
 
+/// Corners of the foot of a figure that is round: with more of them the engine lets it creep.
+const FOOT: usize = 12;
+
 /// A corner of a polygon.
 type Corner = (f64, f64);
 
 /// A figure that stands.
 pub(super) fn standing(size: Size) -> SharedShape {
     if size.round {
-        return flat(size);
+        return nearly_round(size, FOOT);
     }
     let [width, depth, height] = [size.width, size.depth, size.height].map(centimetres);
     let front = FRONT.map(|(x, y)| (x * width, (y - 0.5) * height));
@@ -26,19 +29,24 @@ pub(super) fn lying(size: Size) -> SharedShape {
     cuboid(size.width, size.depth, size.height)
 }
 
-/// A token, or something else with an upright side: a box, or a prism that is nearly round.
+/// A token: a box, or a prism that is nearly round.
 pub(super) fn flat(size: Size) -> SharedShape {
-    let as_box = || cuboid(size.width, size.height, size.depth);
-    if !size.round {
-        return as_box();
+    if size.round {
+        nearly_round(size, CORNERS)
+    } else {
+        cuboid(size.width, size.height, size.depth)
     }
+}
+
+/// A prism with so many sides.
+fn nearly_round(size: Size, corners: usize) -> SharedShape {
     let [width, depth, height] = [size.width, size.depth, size.height].map(centimetres);
     let corner = |step: usize| {
-        let angle = core::f64::consts::TAU * step as f64 / CORNERS as f64;
+        let angle = core::f64::consts::TAU * step as f64 / corners as f64;
         (libm::cos(angle) * width / 2.0, libm::sin(angle) * depth / 2.0)
     };
-    let plan: Vec<Corner> = (0..CORNERS).map(corner).collect();
-    upright(&plan, height).unwrap_or_else(as_box)
+    let plan: Vec<Corner> = (0..corners).map(corner).collect();
+    upright(&plan, height).unwrap_or_else(|| cuboid(size.width, size.height, size.depth))
 }
 
 /// A prism over a convex polygon in plan; none if the polygon has no proper corners.
