@@ -278,6 +278,15 @@ impl<'c, 's> BodyChecker<'c, 's> {
         if from.is_list() && !want.is_list() {
             return Some("pick one of the list: `.first`, or let a player choose".to_owned());
         }
+        match (from.base, want.base) {
+            (abi::Base::Int, abi::Base::Length) => {
+                return Some("lengths have a unit: `5 mm`".to_owned());
+            }
+            (abi::Base::Length, abi::Base::Int) => {
+                return Some("count how often a length goes into it: `… / 1 mm`".to_owned());
+            }
+            _ => {}
+        }
         if convert::narrows(rules, from.base, want.base) {
             let kind = convert::base_name(rules, want.base);
             return Some(format!("test it first: `is {kind}`"));

@@ -229,14 +229,20 @@ fn drawable(checking: &mut Checking<'_, '_>, name: &Name) -> bool {
 }
 
 fn answer(checking: &Checking<'_, '_>, written: &ast::Answer) -> Answer {
-    let words = written.words.iter().filter_map(|word| match &word.kind {
-        WordKind::Name(name) => Some(AnswerWord::Name(name.clone())),
-        WordKind::Int(number) => Some(AnswerWord::Int(*number)),
-        WordKind::Length(length) => Some(AnswerWord::Length(*length)),
-        WordKind::Cell { x, y } => Some(AnswerWord::Cell(*x, *y)),
-        WordKind::Comma => None,
+    let words = written.words.iter().map(|word| match &word.kind {
+        WordKind::Name(name) => AnswerWord::Name(name.clone()),
+        WordKind::Int(number) => AnswerWord::Int(*number),
+        WordKind::Length(length) => AnswerWord::Length(*length),
+        WordKind::Cell { x, y } => AnswerWord::Cell(*x, *y),
+        WordKind::Comma => AnswerWord::Name(",".to_owned()),
     });
     let sources = checking.origins.sources();
-    let text: Vec<&str> = written.words.iter().map(|word| sources.slice(word.span)).collect();
-    Answer { words: words.collect(), text: text.join(" ") }
+    let mut text = String::new();
+    for word in &written.words {
+        if !text.is_empty() && word.kind != WordKind::Comma {
+            text.push(' ');
+        }
+        text.push_str(sources.slice(word.span));
+    }
+    Answer { words: words.collect(), text }
 }

@@ -127,7 +127,8 @@ impl BodyChecker<'_, '_> {
     }
 
     fn no_distance(&mut self, args: &[Expr], span: Span) -> Option<Expr> {
-        let found: Vec<String> = args.iter().map(|arg| self.named(arg.ty)).collect();
+        let found: Vec<String> =
+            args.iter().map(|arg| format!("`{}`", self.named(arg.ty))).collect();
         let help = match args {
             [a, b]
                 if matches!(a.ty.base, Base::Figure(_) | Base::Point)
@@ -144,8 +145,12 @@ impl BodyChecker<'_, '_> {
             codes::WRONG_ARGUMENTS,
             span,
             format!("there is no distance between {}", found.join(" and ")),
-            "expected a shot and a figure, tile or point, or two players, or two tiles",
-            help,
+            "not between these",
+            help.or_else(|| {
+                let known =
+                    "between a shot and a figure, a tile or a point, two players, or two tiles";
+                Some(format!("a distance is {known}"))
+            }),
         )
     }
 }

@@ -2,6 +2,7 @@
 
 mod forms;
 mod hostile;
+mod landings;
 mod listings;
 mod recovery;
 
