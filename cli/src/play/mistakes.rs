@@ -27,7 +27,7 @@ pub(super) fn refused(error: &PlayError, names: &Names) -> String {
             names.say(Phrase::NoLanding, &[said, why])
         }
         PlayError::Unclear(Unclear::Several { said, matches }) => {
-            let matches = quoted(matches).join(&names.say(Phrase::Or, &[]));
+            let matches = matches.join(&names.say(Phrase::Or, &[]));
             names.say(Phrase::CanMean, &[said, &matches])
         }
         PlayError::Refused(_) | PlayError::NotAsked(_) => names.say(Phrase::Refused, &[]),

@@ -73,6 +73,50 @@ fn the_order_of_the_rules_is_explained() {
 }
 
 #[test]
+fn adjustments_and_prohibitions_have_their_place_in_the_order() {
+    let first = "expansion lookout {\n    title \"Lookout\"\n    needs base\n}\n\
+        adjust worth(f: road, p) by 1\n\
+        adjust strength(p, f) by 1 when f is road\n\
+        adjust strength(p, f) by 2\n\
+        forbid p deploys spot when p.points > 50\n\
+        with lookup {\n    adjust completed(f) to true when f is field\n}\n";
+    let (_one, one) = expansion("lookout", &[("rules.carc", first)]);
+    let last = "expansion lookup {\n    title \"Lookup\"\n    needs base\n}\n\
+        adjust strength(p, f) by 3\n\
+        forbid p deploys spot when p.points > 60\n\
+        forbid p places t at fit when p.points > 70\n\
+        adjust completed(f) to it when f is city\n";
+    let (_other, other) = expansion("lookup", &[("rules.carc", last)]);
+    let text = output(&mut carc(&["explain", "order", "--with", &format!("{one},{other}")]), 0);
+    let squeezed: Vec<String> =
+        text.lines().map(|line| line.split_whitespace().collect::<Vec<_>>().join(" ")).collect();
+    let start = squeezed.iter().position(|line| line == "adjusted questions").expect(&text);
+    let mut told = squeezed[start..].to_vec();
+    told.retain(|line| !line.is_empty());
+    assert_eq!(
+        told,
+        [
+            "adjusted questions",
+            "completed",
+            "completed(f) to it when f is city lookup/rules.carc:8 nothing comes before it",
+            "completed(f) to true when f is field lookout/rules.carc:10 it stands in `with lookup`, so it comes after both",
+            "worth",
+            "worth(f: road, p) by 1 lookout/rules.carc:5 nothing comes before it",
+            "strength",
+            "strength(p, f) by 1 when f is road lookout/rules.carc:6 nothing comes before it",
+            "strength(p, f) by 2 lookout/rules.carc:7 the order of the text of lookout",
+            "strength(p, f) by 3 lookup/rules.carc:5 lookup comes after lookout by name only",
+            "prohibitions",
+            "deploys",
+            "p deploys spot when p.points > 50 lookout/rules.carc:8 nothing comes before it",
+            "p deploys spot when p.points > 60 lookup/rules.carc:6 lookup comes after lookout by name only",
+            "places",
+            "p places t at fit when p.points > 70 lookup/rules.carc:7 nothing comes before it",
+        ]
+    );
+}
+
+#[test]
 fn a_closed_pipe_ends_quietly() {
     use std::process::{Command, Stdio};
     let mut child = Command::new(assert_cmd::cargo::cargo_bin!("carc"))
@@ -125,4 +169,57 @@ fn broken_folders_stop_no_game_and_are_listed() {
     let text =
         complaint(carc(&["sim", "--with", "bse"]).env("CARC_EXPANSIONS", "/no/such/folder"), 2);
     assert!(text.contains("`/no/such/folder`, which is not there"), "{text}");
+}
+
+#[test]
+fn doubles_of_one_place_are_errors_and_stand_ins_are_told() {
+    let mine = [("rules.carc", "expansion lookout {\n    title \"Mine\"\n    needs base\n}\n")];
+    let (one, first) = expansion("lookout", &mine);
+    let (two, second) = expansion("lookout", &mine);
+    // Two paths, and two folders of the variable.
+    let both = std::env::join_paths([one.path(), two.path()]).unwrap();
+    for (arguments, variable) in [
+        (&["check", &first, &second][..], None),
+        (&["play", "--bots", "--with", &format!("{first},{second}")], None),
+        (&["check", "lookout"], Some(&both)),
+        (&["sim", "--games", "1", "--with", "lookout"], Some(&both)),
+        (&["test", "lookout"], Some(&both)),
+    ] {
+        let mut command = carc(arguments);
+        command.envs(variable.map(|both| ("CARC_EXPANSIONS", both)));
+        let run = command.assert();
+        let run = run.get_output();
+        let text = crate::text(&[run.stdout.as_slice(), &run.stderr].concat());
+        // Long lines of a report are broken anywhere.
+        let text: String = text.chars().filter(|c| !c.is_whitespace() && *c != '│').collect();
+        if arguments[0] != "test" {
+            assert_eq!(run.status.code(), Some(1), "{text}");
+            assert!(text.contains(&first) && text.contains(&second), "{arguments:?}: {text}");
+        }
+    }
+    let text = output(carc(&["list"]).env("CARC_EXPANSIONS", &both), 0);
+    assert!(text.contains(&format!("another expansion of this name is in `{second}`")), "{text}");
+    output(carc(&["sim", "--games", "1"]).env("CARC_EXPANSIONS", &both), 0);
+
+    // What is said on the command line comes before the variable, then the working folder, then the binary.
+    let work = tempfile::tempdir().unwrap();
+    std::fs::create_dir_all(work.path().join("expansions/base")).unwrap();
+    for file in ["rules.carc", "tiles.carc", "rules.md"] {
+        let from = crate::root().join("expansions/base").join(file);
+        std::fs::copy(from, work.path().join("expansions/base").join(file)).unwrap();
+    }
+    let (_own, own) = expansion("base", &mine);
+    for (arguments, variable, told) in [
+        (&["list", "base"][..], None, "stands in for the built-in one".to_owned()),
+        (&["check", "base"], None, "`expansions/base` stands in for the built-in one".to_owned()),
+        (&["list", "base"], Some(&own), "stands in for `expansions/base`".to_owned()),
+        (&["list", &own], None, "stands in for `expansions/base`".to_owned()),
+        (&["list", &first], Some(&second), format!("stands in for `{second}`")),
+    ] {
+        let mut command = carc(arguments);
+        command.current_dir(work.path()).envs(variable.map(|path| ("CARC_EXPANSIONS", path)));
+        let text = output(&mut command, 0);
+        assert!(text.contains(&told), "{arguments:?}: {text}");
+    }
+    output(carc(&["sim", "--games", "1"]).current_dir(work.path()), 0);
 }

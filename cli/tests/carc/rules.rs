@@ -34,7 +34,9 @@ step sail in following {
 fn the_standard_expansions_have_no_mistakes() {
     let text = output(&mut carc(&["check"]), 0);
     assert!(text.contains("base: no mistakes"), "{text}");
-    assert!(text.contains("base + crop_circles: no mistakes"), "{text}");
+    assert!(text.contains("base + crop_circles"), "{text}");
+    let told = |line: &str| line.ends_with(": no mistakes") || line.contains(" stands in for ");
+    assert!(text.lines().all(told), "{text}");
 }
 
 #[test]
@@ -112,6 +114,23 @@ scenario \"everybody is poor\" {
     ] {
         assert!(text.contains(said), "{said}\n{text}");
     }
+}
+
+#[test]
+fn what_no_scenario_comes_to_is_noted() {
+    let scenario = "scenario \"nothing\" {\n    players red, blue\n    expect red.points == 0\n}\n";
+    let (_scratch, path) =
+        expansion("harbour", &[("rules.carc", RULES), ("scenarios.carc", scenario)]);
+    let note = "note  harbour: no scenario comes to step sail (harbour/rules.carc:6:6)\n";
+    assert!(output(&mut carc(&["test", &path]), 0).contains(note));
+    // Of some of the scenarios alone nothing can be said, nor after a failure.
+    assert!(!output(&mut carc(&["test", &path, "--only", "nothing"]), 0).contains("note"));
+    std::fs::write(format!("{path}/scenarios.carc"), scenario.replace("== 0", "== 1")).unwrap();
+    assert!(!output(&mut carc(&["test", &path]), 1).contains("note"));
+    assert!(
+        !output(&mut carc(&["test"]), 0).contains("note"),
+        "the standard expansions are tested"
+    );
 }
 
 #[test]

@@ -1,10 +1,12 @@
 //! Games played through a pipe.
 
-use std::fs;
+use std::{collections::BTreeSet, fs};
 
 use crate::{carc, complaint, output};
 
 const GAME: &[&str] = &["play", "--with", "base,crop_circles", "--seed", "7"];
+
+const LOOKOUT: &str = "expansion lookout {\n    title \"The Lookout\"\n    needs base\n}\n";
 
 /// What a script makes of the game with seed 7.
 fn play(script: &str) -> String {
@@ -83,6 +85,20 @@ fn a_game_is_saved_and_goes_on() {
     let text = output(carc(&["play", "--load", path]).write_stdin("log\nbot\n"), 0);
     assert!(text.contains("A saved game goes on after"), "{text}");
     assert!(text.contains("red: place = at (0, -1) turned 180"), "{text}");
+    // What plays is said by the saved game; `--with` may only tell where it lies.
+    let with = |names| carc(&["play", "--load", path, "--with", names]);
+    output(with("base").write_stdin(""), 0);
+    output(with("./expansions/crop_circles,base").write_stdin(""), 0);
+    let (_scratch, other) = crate::expansion("lookout", &[("rules.carc", LOOKOUT)]);
+    let text = complaint(&mut with(&other), 2);
+    assert!(text.contains("`lookout` cannot join the game in"), "{text}");
+    assert!(text.contains("which is played with base, crop_circles; leave out `--with`"), "{text}");
+    for (option, value) in
+        [("--seed", "7"), ("--players", "3"), ("--tiles", "base"), ("--set", "a=1")]
+    {
+        let text = complaint(&mut carc(&["play", "--load", path, option, value]), 2);
+        assert!(text.contains("cannot be used with"), "{text}");
+    }
     // The same from within a game.
     let text = play(&format!("load {path}\nlog\n"));
     assert!(text.contains("red: place = at (0, -1) turned 180"), "{text}");
@@ -162,4 +178,83 @@ fn colours_come_only_when_they_are_wanted() {
     arguments.extend(["--color", "always"]);
     let text = output(carc(&arguments).write_stdin("1\n"), 0);
     assert!(text.contains("\u{1b}[31mRed\u{1b}[0m"), "{text}");
+}
+
+#[test]
+fn a_saved_game_tells_whose_points_differ_under_other_rules() {
+    let scratch = tempfile::tempdir().unwrap();
+    let path = scratch.path().join("over.json");
+    let path = path.to_str().unwrap();
+    output(
+        carc(&["play", "--seed", "7"]).write_stdin(format!("{}save {path}\n", "bot\n".repeat(400))),
+        0,
+    );
+    let own = scratch.path().join("expansions/base");
+    fs::create_dir_all(&own).unwrap();
+    for file in ["rules.carc", "tiles.carc", "rules.md"] {
+        let text = fs::read_to_string(crate::root().join("expansions/base").join(file)).unwrap();
+        fs::write(own.join(file), text.replace("worth     1 + count neighbours", "worth     50"))
+            .unwrap();
+    }
+    for (language, told) in [("en", "there are other points: "), ("vi", "điểm số khác: ")] {
+        let mut command = carc(&["play", "--load", path, "--lang", language]);
+        let text = output(command.current_dir(scratch.path()).write_stdin(""), 0);
+        let line =
+            text.lines().find(|line| line.contains(told)).unwrap_or_else(|| panic!("{text}"));
+        assert!(line.contains("instead of") || language == "vi", "{line}");
+    }
+    let old = fs::read_to_string(path).unwrap().replacen("\"version\":1", "\"version\":0", 1);
+    fs::write(path, old).unwrap();
+    let text = complaint(&mut carc(&["play", "--load", path]), 1);
+    assert!(text.contains("saved in format 0, and only format 1 can be read"), "{text}");
+}
+
+#[test]
+fn bots_do_not_play_for_ever() {
+    let rules = format!(
+        "{LOOKOUT}step spin in ending {{\n    repeat {{\n        let n = {} chooses from [1, 2]\n    }}\n}}\n",
+        "(the p in players where p != active)"
+    );
+    let (_scratch, folder) = crate::expansion("lookout", &[("rules.carc", &rules)]);
+    for arguments in [&["--bots", "--bot", "random"][..], &["--against", "random"]] {
+        let mut command = carc(&["play", "--seed", "1", "--with", &folder]);
+        command.args(arguments).write_stdin("bot\nbot\nbot\nbot\n");
+        let text = complaint(&mut command, 1);
+        assert!(text.contains("has not come to an end after 50000 answers of bots"), "{text}");
+    }
+}
+
+#[test]
+fn everything_that_is_said_in_a_game_is_in_the_language_of_the_players() {
+    let scratch = tempfile::tempdir().unwrap();
+    let diary = scratch.path().join("diary");
+    fs::write(&diary, "my diary").unwrap();
+    let folder = scratch.path().display().to_string();
+    let (diary, saved) = (format!("{folder}/diary"), format!("{folder}/saved"));
+    let typed = format!(
+        "99\nat (5, 5) turned 0\n@\nnone\nsave\ntry\n0\ntry 99\nundo\nsave {diary}\nsave {saved}\nload {diary}\n\
+         load {saved}\nwhy\n1\nnone\nundo\nbot\n{}why all\nbot\n99\noptions\n",
+        "bot\n".repeat(400)
+    );
+    let speak = |language| {
+        let mut arguments = GAME.to_vec();
+        arguments.extend(["--lang", language]);
+        output(carc(&arguments).write_stdin(typed.clone()), 0)
+    };
+    let words = |text: String| -> BTreeSet<String> {
+        let text = text.replace(&folder, "");
+        let told = text.lines().filter(|line| !line.contains(".carc:") && !line.contains("> "));
+        told.flat_map(|line| line.split(|c: char| !c.is_alphanumeric() && c != '_'))
+            // Letters of a picture are no words.
+            .filter(|word| word.len() > 1 && !word.chars().all(|c| "crm".contains(c)))
+            .filter(|word| word.chars().all(|c| c.is_ascii_lowercase()))
+            .map(str::to_owned)
+            .collect()
+    };
+    let (english, vietnamese) = (words(speak("en")), words(speak("vi")));
+    let both: Vec<&str> = english.intersection(&vietnamese).map(String::as_str).collect();
+    // What can be typed, names of files, and what a reader of JSON says.
+    let known = "action add at column deploy diary expected leaver letter line meeple none on options \
+                 place save saved try turned undo value";
+    assert_eq!(both.join(" "), known, "English words in a Vietnamese game");
 }
