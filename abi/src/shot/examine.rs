@@ -135,7 +135,7 @@ impl Scene {
             let a = &self.figures[i];
             for &(_, _, j) in order[n + 1..].iter().take_while(|&&(west, ..)| west <= east) {
                 let b = &self.figures[j];
-                let near = (a.at.y - b.at.y).abs() <= reach(a) + reach(b);
+                let near = (a.at.y - b.at.y).abs() <= reach(a) + reach(b) && !are_apart(a, b);
                 if near && gap(&shrunk(a), &shrunk(b)) == 0 {
                     let (a, b) = if i < j { (a, b) } else { (b, a) };
                     return Err(ShotError::Overlap(called(a), called(b)));
@@ -144,6 +144,17 @@ impl Scene {
         }
         Ok(())
     }
+}
+
+/// Whether two figures that are not turned stand beside each other, as far as their sides alone tell.
+fn are_apart(a: &Figure, b: &Figure) -> bool {
+    let thin = |side: i64| (side - OVERLAP).max(1);
+    let depth =
+        |figure: &Figure| thin(if figure.lying { figure.size.height } else { figure.size.depth });
+    let wide = thin(a.size.width) + thin(b.size.width);
+    let deep = depth(a) + depth(b);
+    let beside = 2 * (a.at.x - b.at.x).abs() > wide || 2 * (a.at.y - b.at.y).abs() > deep;
+    a.turn == 0 && b.turn == 0 && beside
 }
 
 /// The ground of a figure without its rim, which others may share.
