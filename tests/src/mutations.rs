@@ -14,8 +14,11 @@ use crate::play::library;
 /// Between a text and the one behind it that is changed.
 const BEHIND: &str = " … ";
 
-/// What scenarios of the standard expansions cannot show, for want of pieces and parts, those of this one do.
-const GUESTS: &str = "guests";
+/// The expansions that are changed, each with the least number of its mutations.
+const STANDARD: [(&str, usize); 3] = [("base", 60), ("crop_circles", 30), ("the_fair", 70)];
+
+/// What scenarios of the standard expansions cannot show, for want of pieces and parts, those of these ones do.
+const GUESTS: [&str; 2] = ["fairgoers", "guests"];
 
 /// One line of a file of mutations.
 #[derive(Debug)]
@@ -137,16 +140,18 @@ struct Court {
 impl Court {
     fn open() -> Self {
         let mut library = library();
-        let path = folder("mutations").join("guests.carc");
-        library.add(Expansion {
-            name: GUESTS.to_owned(),
-            home: Home::BuiltIn,
-            rules: vec![TextFile { name: name(&path), text: read(&path) }],
-            statements: None,
-            messages: BTreeMap::new(),
-            recorded: None,
-            unreadable: Vec::new(),
-        });
+        for guest in GUESTS {
+            let path = folder("mutations").join(format!("{guest}.carc"));
+            library.add(Expansion {
+                name: guest.to_owned(),
+                home: Home::BuiltIn,
+                rules: vec![TextFile { name: name(&path), text: read(&path) }],
+                statements: None,
+                messages: BTreeMap::new(),
+                recorded: None,
+                unreadable: Vec::new(),
+            });
+        }
         let texts = Texts::new(&library);
         let witnesses = texts.available().iter().flat_map(|source| {
             let cites = citations(&texts, &source.folder);
@@ -225,8 +230,11 @@ fn mutations(expansion: &str) -> Vec<Mutation> {
 #[test]
 fn every_mutation_of_the_rules_is_noticed() {
     let court = Court::open();
-    let standard = ["base", "crop_circles"].map(mutations);
-    assert!(standard[0].len() >= 60 && standard[1].len() >= 30, "there are too few mutations");
+    let standard = STANDARD.map(|(expansion, least)| {
+        let mutations = mutations(expansion);
+        assert!(mutations.len() >= least, "{expansion} has too few mutations");
+        mutations
+    });
     let judge = |mutation: &Mutation| {
         let why = court.notices(mutation).err()?;
         Some(format!("{}: `{}` => `{}`: {why}", mutation.place, mutation.from, mutation.to))
@@ -260,6 +268,10 @@ fn rules_without_a_mutation_are_as_all_witnesses_say() {
 fn no_file_of_mutations_is_forgotten() {
     let names: Vec<String> =
         files(&folder("mutations"), "txt").iter().map(|path| name(path)).collect();
-    let known = ["base", "crop_circles", "limits"];
-    assert_eq!(names, known.map(|known| format!("tests/mutations/{known}.txt")));
+    let mut known = STANDARD.map(|(expansion, _)| expansion).to_vec();
+    known.push("limits");
+    known.sort_unstable();
+    let known: Vec<String> =
+        known.iter().map(|known| format!("tests/mutations/{known}.txt")).collect();
+    assert_eq!(names, known);
 }

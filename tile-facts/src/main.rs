@@ -2,6 +2,7 @@
 
 mod facts;
 mod file_text;
+mod parted;
 mod sets;
 #[cfg(test)]
 mod tests;

@@ -31,4 +31,18 @@ pub(crate) struct Folder {
     /// Symbols that the folder's rules declare, each with the key of its value if it has one.
     #[serde(default)]
     pub(crate) markers: BTreeMap<String, Option<String>>,
+    /// Tiles with a second layout, in games that choose it.
+    #[serde(default)]
+    pub(crate) parted: BTreeMap<String, Parted>,
+}
+
+/// The second layout of a tile: a feature ends at a printed ground, so that each of its edges has its own piece.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Parted {
+    /// The option of the folder's rules that chooses this layout.
+    pub(crate) option: String,
+    pub(crate) feature: String,
+    /// The symbol whose ground is meant.
+    pub(crate) ground: String,
 }

@@ -54,6 +54,42 @@ fn a_tile_prints_edges_neighbours_values_and_standing_spots() {
 }
 
 #[test]
+fn a_feature_is_parted_by_an_option() {
+    let table = TABLE.replace(
+        "\"attrs\"",
+        r#""parted": {"t": {"option": "ends", "feature": "r0", "ground": "rune"}}, "attrs""#,
+    );
+    let parted = |features: &str| {
+        let rest =
+            r#", "markers": [{"kind": "rune", "shape": "star", "box_mm": [10.9, 12.6, 35.3, 32]}]"#;
+        tile_files(&facts(features, rest), &table).map(|files| files[0].1.clone())
+    };
+    let ring =
+        r#"{"id": "r0", "kind": "path", "edges": ["N", "E", "S", "W"], "stand_mm": [23.0, 36.2]}"#;
+    let others =
+        r#"{"id": "r1", "kind": "path"}, {"id": "g0", "kind": "green", "half_edges": ["NL"]}"#;
+    let text = parted(&format!("{ring}, {others}")).unwrap();
+    assert_eq!(
+        text.split("\n\n").nth(1).unwrap(),
+        "tile t x2 {\n    \
+             when ends {\n        \
+                 path r0: N  at 22.5 6.3\n        \
+                 path r2: E  at 40.15 22.5\n        \
+                 path r3: S  at 22.5 38.5\n        \
+                 path r4: W  at 5.45 22.5\n    \
+             } else {\n        \
+                 path r0: N E S W  at 23 36.2\n    \
+             }\n    \
+             path  r1:\n    \
+             green g0: NL\n    \
+             rune = star box 10.9 12.6 35.3 32\n}"
+    );
+    let valued = ring.replace("\"edges\"", "\"attrs\": {\"gate\": true}, \"edges\"");
+    assert!(parted(&valued).unwrap_err().contains("more than edges"));
+    assert!(parted(others).is_err_and(|why| why.contains("`r0`")));
+}
+
+#[test]
 fn wrong_facts_are_refused_with_a_reason() {
     let unknown = isle(r#"{"id": "a0", "kind": "airship"}"#, "").unwrap_err();
     assert!(unknown.contains("`airship`"), "{unknown}");
@@ -71,7 +107,8 @@ fn wrong_facts_are_refused_with_a_reason() {
 fn the_committed_tile_files_are_what_the_facts_give() {
     let files = tile_files(include_str!("../facts.json"), SETS).unwrap();
     let folders: Vec<&str> = files.iter().map(|(folder, _)| folder.as_str()).collect();
-    assert_eq!(folders, ["base", "crop_circles"]);
+    assert_eq!(folders, ["base", "crop_circles", "the_fair"]);
     assert_eq!(files[0].1, include_str!("../../expansions/base/tiles.carc"));
     assert_eq!(files[1].1, include_str!("../../expansions/crop_circles/tiles.carc"));
+    assert_eq!(files[2].1, include_str!("../../expansions/the_fair/tiles.carc"));
 }

@@ -1,6 +1,7 @@
 //! One tile of the facts as an item of a tile file.
 
 use crate::facts::{Feature, Marker, Tile};
+use crate::parted::pieces;
 use crate::sets::{Folder, Sets};
 use serde_json::{Number, Value};
 use std::fmt::Write;
@@ -18,26 +19,32 @@ pub(crate) fn tile_text(tile: &Tile, folder: &Folder, sets: &Sets) -> Result<Str
     let features = printed_features(tile, sets)?;
     let lines: Vec<Line<'_>> =
         (0..features.len()).map(|at| line(at, &features, tile, folder)).collect();
-    let kind_width = lines.iter().map(|l| l.kind.len()).max().unwrap_or(0);
-    let body_width = lines.iter().map(|l| l.id.len() + l.body.len()).max().unwrap_or(0);
 
     let mut text = format!("tile {}", tile.id);
     if let Some(copies) = tile.counts.get(&folder.copies) {
         let _ = write!(text, " x{copies}");
     }
     text.push_str(" {\n");
-    for l in &lines {
-        let column = format!("    {:kind_width$} {}:{}", l.kind, l.id, l.body);
-        let gap = body_width - l.id.len() - l.body.len();
-        match &l.stand {
-            Some(stand) => {
-                let _ = writeln!(text, "{column}{:gap$}  at {stand}", "");
-            }
-            None => {
-                let _ = writeln!(text, "{}", column.trim_end());
-            }
-        }
+    let mut rest = lines.as_slice();
+    if let Some(parted) = folder.parted.get(&tile.id) {
+        let pieces = pieces(tile, parted)?;
+        let pieces: Vec<&Feature> = pieces.iter().collect();
+        let pieces: Vec<Line<'_>> =
+            (0..pieces.len()).map(|at| line(at, &pieces, tile, folder)).collect();
+        let before = lines.iter().take_while(|l| l.id != parted.feature).count();
+        let (before, whole) = lines.split_at(before);
+        let (whole, behind) = whole.split_at(1);
+        let _ = writeln!(
+            text,
+            "{}    when {} {{\n{}    }} else {{\n{}    }}",
+            columns(before, 1),
+            parted.option,
+            columns(&pieces, 2),
+            columns(whole, 2)
+        );
+        rest = behind;
     }
+    text.push_str(&columns(rest, 1));
     for marker in &tile.markers {
         if let Some(key) = folder.markers.get(&marker.kind) {
             let _ = writeln!(text, "    {}", marker_text(marker, key.as_deref(), &tile.id)?);
@@ -45,6 +52,22 @@ pub(crate) fn tile_text(tile: &Tile, folder: &Folder, sets: &Sets) -> Result<Str
     }
     text.push_str("}\n");
     Ok(text)
+}
+
+/// Lines with their parts below each other.
+fn columns(lines: &[Line<'_>], depth: usize) -> String {
+    let kind_width = lines.iter().map(|l| l.kind.len()).max().unwrap_or(0);
+    let body_width = lines.iter().map(|l| l.id.len() + l.body.len()).max().unwrap_or(0);
+    let mut text = String::new();
+    for l in lines {
+        let column = format!("{:1$}{2:kind_width$} {3}:{4}", "", 4 * depth, l.kind, l.id, l.body);
+        let gap = body_width - l.id.len() - l.body.len();
+        let _ = match &l.stand {
+            Some(stand) => writeln!(text, "{column}{:gap$}  at {stand}", ""),
+            None => writeln!(text, "{}", column.trim_end()),
+        };
+    }
+    text
 }
 
 /// The tile's features in printing order; a kind that the table does not know is a mistake, not a choice.
@@ -139,8 +162,8 @@ fn millimetres(values: &[Number]) -> String {
     let short = |number: &Number| {
         let text = number.to_string();
         match text.split_once('.') {
-            Some((whole, rest)) if rest.bytes().all(|b| b == b'0') => whole.to_owned(),
-            _ => text,
+            Some(_) => text.trim_end_matches('0').trim_end_matches('.').to_owned(),
+            None => text,
         }
     };
     values.iter().map(short).collect::<Vec<_>>().join(" ")
