@@ -53,6 +53,9 @@ pub(super) fn run(
             screen.line("")?;
             screen.text(&board::board(&table.play, &table.names, &[], screen))?;
         }
+        if decisions > MOST_BOT_ANSWERS {
+            return Err(stuck(&table.names));
+        }
         let answer = match table.play.stand() {
             Stand::Shot(question) => {
                 decisions += 1;
@@ -65,9 +68,6 @@ pub(super) fn run(
             Stand::Chance(_) => None,
             Stand::Question(_) => {
                 decisions += 1;
-                if decisions > MOST_BOT_ANSWERS {
-                    return Err(stuck(&table.names));
-                }
                 Some(show.bot.choose(&table.play, &mut dice).unwrap_or(0))
             }
             Stand::Over | Stand::Fault(_) => break,

@@ -138,11 +138,17 @@ impl<'a> Session<'a> {
         self.manner.against.filter(|_| seat != 0)
     }
 
-    fn bot_answers(&mut self, bot: Bot, screen: &mut Screen<'_>) -> Result<Next, Failure> {
+    /// Counts what bots do until a person is asked again: rules may let them go on for ever.
+    fn count_bot(&mut self) -> Result<(), Failure> {
         self.in_a_row += 1;
         if self.in_a_row > MOST_BOT_ANSWERS {
             return Err(stuck(&self.table.names));
         }
+        Ok(())
+    }
+
+    fn bot_answers(&mut self, bot: Bot, screen: &mut Screen<'_>) -> Result<Next, Failure> {
+        self.count_bot()?;
         let Table { play, names, .. } = &mut *self.table;
         let option = bot.choose(play, &mut self.dice).unwrap_or(0);
         if let Err(error) = play.answer(option) {
@@ -155,8 +161,10 @@ impl<'a> Session<'a> {
     /// Lets a bot shoot, or shows the table and reads lines until the token has landed.
     fn shot(&mut self, question: &ShotQuestion, screen: &mut Screen<'_>) -> Result<Next, Failure> {
         if self.bot_of(question.player).is_some() && !self.shooting.is_told() {
+            self.count_bot()?;
             return self.bot_shoots(screen);
         }
+        self.in_a_row = 0;
         screen.line("")?;
         let Table { play, names, .. } = &mut *self.table;
         let catcher = match question.at {
