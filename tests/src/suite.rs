@@ -20,6 +20,7 @@ mod hand;
 
 mod agreement;
 mod by_hand;
+mod comparison;
 mod faults;
 mod laws;
 mod mutations;

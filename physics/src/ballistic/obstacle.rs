@@ -15,8 +15,9 @@ pub(super) struct Obstacle {
     pub(super) leave: f64,
     /// How far to the right of the line its middle lies.
     pub(super) across: f64,
-    /// Half of its width across the line.
+    /// Half of its width across the line, and half of it along the line.
     pub(super) half: f64,
+    pub(super) deep: f64,
     /// How high its top is above the table.
     pub(super) top: f64,
 }
@@ -44,6 +45,7 @@ pub(super) fn along(scene: &Scene, line: &Line, radius: f64) -> Vec<Obstacle> {
             leave: along + deep + radius,
             across,
             half,
+            deep,
             top: centimetres(TILE_HEIGHT + figure.height()),
         });
     }

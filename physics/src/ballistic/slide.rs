@@ -3,7 +3,7 @@
 use super::{
     Throw,
     chain::{Happenings, Moving},
-    model::{AFTER_GRAZE, AFTER_HIT, GRAZE, KEPT, MOVES, SLIDING, TOPPLES},
+    model::{AFTER_GRAZE, AFTER_HIT, GRAZE, KEPT, MOVES, ROLLING, SLIDING, TOPPLES},
     obstacle::Obstacle,
 };
 use crate::parameters::{GRAVITY, RESTITUTION, friction};
@@ -43,13 +43,14 @@ impl Slide {
                 kept
             }
         };
+        let sliding = if throw.scene.thrown.round { ROLLING } else { SLIDING };
         let start = slide.along;
         for obstacle in obstacles {
             if Some(obstacle.index) == figure || obstacle.leave <= start {
                 continue;
             }
             let way = (obstacle.enter - slide.along).max(0.0);
-            let squared = speed * speed - 2.0 * SLIDING * GRAVITY * way;
+            let squared = speed * speed - 2.0 * sliding * GRAVITY * way;
             let arrives = squared > 1.0 || way <= 0.0;
             if !arrives {
                 break;
@@ -58,7 +59,7 @@ impl Slide {
             slide.along = slide.along.max(obstacle.enter);
             speed *= slide.hit(throw, obstacle, speed, happenings);
         }
-        slide.along += speed * speed / (2.0 * SLIDING * GRAVITY);
+        slide.along += speed * speed / (2.0 * sliding * GRAVITY);
         slide
     }
 
@@ -80,7 +81,7 @@ impl Slide {
         struck.touched = true;
         let is_first = !struck.moved;
         struck.moved |= force >= MOVES;
-        struck.toppled |= force >= TOPPLES && !scene.figures[obstacle.index].lying;
+        struck.toppled |= force >= topples(obstacle) && !scene.figures[obstacle.index].lying;
         if struck.moved && is_first {
             let (index, toppled) = (obstacle.index, struck.toppled);
             let (east, south) = (throw.line.east, throw.line.south);
@@ -91,4 +92,10 @@ impl Slide {
         self.across += side * (1.0 - covered).clamp(0.0, 1.0) * throw.radius;
         if grazes { AFTER_GRAZE } else { AFTER_HIT }
     }
+}
+
+/// How fast a token must be to fell a figure: from in front it falls over its narrow side, from beside it over
+/// its wide one.
+fn topples(obstacle: &Obstacle) -> f64 {
+    TOPPLES * obstacle.deep / obstacle.half
 }
