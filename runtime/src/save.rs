@@ -22,7 +22,7 @@ use crate::{
 
 const FORMAT: &str = "carc-save";
 /// The number of the format that saves are written and read in.
-pub const SAVE_FORMAT: u32 = 1;
+pub const SAVE_FORMAT: u32 = 2;
 
 /// A saved game.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]

@@ -2,7 +2,7 @@
 
 use compiler::{Backend, Setting};
 use proptest::prelude::*;
-use runtime::{LoadError, Save};
+use runtime::{LoadError, SAVE_FORMAT, Save};
 
 use crate::play::{played, programs, rules};
 
@@ -27,11 +27,17 @@ fn texts_that_are_no_saves() {
     }
     let deep = "[".repeat(100_000);
     assert!(Save::from_text(&deep).is_err());
-    for found in [0, 999] {
-        let other = saved(3).replacen("\"version\":1", &format!("\"version\":{found}"), 1);
+    for found in [0, 1, 999] {
+        let other = saved(3).replacen(
+            &format!("\"version\":{SAVE_FORMAT}"),
+            &format!("\"version\":{found}"),
+            1,
+        );
         let error = Save::from_text(&other).expect_err("it has another format");
         assert_eq!(error, LoadError::Version { found });
-        assert!(error.to_string().contains(&format!("format {found}, and only format 1")));
+        assert!(
+            error.to_string().contains(&format!("format {found}, and only format {SAVE_FORMAT}"))
+        );
     }
 }
 

@@ -203,10 +203,10 @@ fn a_saved_game_tells_whose_points_differ_under_other_rules() {
             text.lines().find(|line| line.contains(told)).unwrap_or_else(|| panic!("{text}"));
         assert!(line.contains("instead of") || language == "vi", "{line}");
     }
-    let old = fs::read_to_string(path).unwrap().replacen("\"version\":1", "\"version\":0", 1);
+    let old = fs::read_to_string(path).unwrap().replacen("\"version\":2", "\"version\":0", 1);
     fs::write(path, old).unwrap();
     let text = complaint(&mut carc(&["play", "--load", path]), 1);
-    assert!(text.contains("saved in format 0, and only format 1 can be read"), "{text}");
+    assert!(text.contains("saved in format 0, and only format 2 can be read"), "{text}");
 }
 
 #[test]

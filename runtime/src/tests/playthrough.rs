@@ -192,8 +192,8 @@ fn damaged_and_altered_saves_are_refused() {
     for foreign in ["", "{}", "[]", "null", "{\"format\": \"chess\", \"version\": 1}", "\u{0}"] {
         assert!(matches!(Save::from_text(foreign), Err(LoadError::NotASave(_))), "{foreign}");
     }
-    for found in [0, 2, u32::MAX] {
-        let other = text.replacen("\"version\":1", &format!("\"version\":{found}"), 1);
+    for found in [0, 1, u32::MAX] {
+        let other = text.replacen("\"version\":2", &format!("\"version\":{found}"), 1);
         assert_eq!(Save::from_text(&other), Err(LoadError::Version { found }));
     }
     // Change single digits all over the text: whatever can still be read must be refused or be the same.
