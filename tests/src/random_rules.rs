@@ -32,13 +32,14 @@ enum Sort {
     Feature,
     Figure,
     Spot,
+    Shot,
 }
 
 use Sort as S;
 
 /// What lists are made of.
-const MEMBERS: [Sort; 7] =
-    [S::Player, S::Tile, S::Place, S::Segment, S::Feature, S::Figure, S::Spot];
+const MEMBERS: [Sort; 8] =
+    [S::Player, S::Tile, S::Place, S::Segment, S::Feature, S::Figure, S::Spot, S::Shot];
 const LANDSCAPES: [&str; 4] = ["road", "city", "field", "monastery"];
 
 impl Sort {
@@ -53,6 +54,7 @@ impl Sort {
             S::Feature => "feature",
             S::Figure => "figure",
             S::Spot => "spot",
+            S::Shot => "shot",
         }
     }
 }
@@ -138,6 +140,7 @@ impl Writer {
                 None => "figures.first".to_owned(),
             },
             S::Spot => "spots(active, placed.segments).first".to_owned(),
+            S::Shot => "last".to_owned(),
         }
     }
 
@@ -159,7 +162,7 @@ impl Writer {
             return self.below(6).to_string();
         }
         let depth = depth - 1;
-        match self.below(12) {
+        match self.below(14) {
             0 => format!("{}.points", self.value(S::Player, depth)),
             1 => format!("{}.purse", self.value(S::Player, depth)),
             2 => "(tally % 100)".to_owned(),
@@ -178,6 +181,11 @@ impl Writer {
                 let (yes, no) = (self.value(S::Int, depth), self.value(S::Int, depth));
                 format!("(if {cond} then {yes} else {no})")
             }
+            12 => self.length(depth),
+            13 => {
+                let (from, to) = (self.value(S::Tile, depth), self.value(S::Tile, depth));
+                format!("distance({from}, {to})")
+            }
             8 => format!("{}.open", self.value(S::Feature, depth)),
             9 => format!("count {}.tiles", self.value(S::Feature, depth)),
             10 => {
@@ -189,6 +197,26 @@ impl Writer {
                 format!("({} / (1 + {divisor} * {divisor} % 9))", self.value(S::Int, depth))
             }
         }
+    }
+
+    /// How many millimetres a length has.
+    fn length(&mut self, depth: u32) -> String {
+        let length = match self.below(4) {
+            0 => {
+                let (from, to) = (self.value(S::Player, depth), self.value(S::Player, depth));
+                format!("distance({from}, {to})")
+            }
+            1 => format!("{}.reach", self.value(S::Shot, depth)),
+            2 => {
+                let (shot, tile) = (self.value(S::Shot, depth), self.value(S::Tile, depth));
+                format!("distance({shot}, {tile}{})", self.pick(&["", ".centre"]))
+            }
+            _ => {
+                let (shot, figure) = (self.value(S::Shot, depth), self.value(S::Figure, depth));
+                format!("distance({shot}, {figure})")
+            }
+        };
+        format!("({length} / 1 mm)")
     }
 
     fn flag(&mut self, depth: u32) -> String {
@@ -226,7 +254,7 @@ impl Writer {
 
     /// A test of a kind, and often one more of what it has found out.
     fn test(&mut self, depth: u32) -> String {
-        match self.below(9) {
+        match self.below(10) {
             0..=2 => {
                 let place = self.value(S::Place, depth);
                 let kind = self.pick(&["road", "city", "field", "monastery", "tile", "segment"]);
@@ -250,6 +278,10 @@ impl Writer {
                 format!("{figure}.{what} is {}", self.pick(&LANDSCAPES))
             }
             7 => format!("{}.place is none", self.value(S::Figure, depth)),
+            8 => {
+                let what = self.pick(&["rests_on_board", "caught", "touched_catcher"]);
+                format!("{}.{what}", self.value(S::Shot, depth))
+            }
             _ => {
                 let spot = self.value(S::Spot, depth);
                 format!("{spot}.place is {}", self.pick(&LANDSCAPES))
@@ -306,7 +338,12 @@ impl Writer {
             (S::Feature, _) => format!("{}.features", self.value(S::Tile, depth)),
             (S::Figure, 0) => format!("{}.supply", self.value(S::Player, depth)),
             (S::Figure, 1) => format!("{}.deployed", self.value(S::Player, depth)),
+            (S::Figure, _) if self.below(2) == 0 => {
+                let by = self.pick(&["touched", "touched_by_moved", "touched_by_fallen"]);
+                format!("{}.{by}", self.value(S::Shot, depth))
+            }
             (S::Figure, _) => format!("{}.figures", self.value(S::Feature, depth)),
+            (S::Shot, 0 | 1) => "shots".to_owned(),
             (S::Place, 0) => format!("everywhere({})", self.value(S::Tile, depth)),
             (S::Spot, 0 | 1) => {
                 let player = self.value(S::Player, depth);
@@ -333,7 +370,7 @@ impl Writer {
 
     fn statement(&mut self, depth: u32) -> String {
         let small = depth.saturating_sub(1);
-        match self.below(if depth == 0 { 6 } else { 11 }) {
+        match self.below(if depth == 0 { 6 } else { 12 }) {
             0 => format!("tally = {} % 1000", self.value(S::Int, depth)),
             1 => format!(
                 "{}.purse = {} % 1000",
@@ -385,8 +422,28 @@ impl Writer {
                 let body = self.with(&x, sort, |this| this.statements(small));
                 format!("let {x} = active may choose from {list} else skip  {body}")
             }
+            10 => self.shot(small),
             _ => format!("if active decides to {} {{ {} }}", self.name(), self.statements(small)),
         }
+    }
+
+    /// A shot, and what is done with it.
+    fn shot(&mut self, depth: u32) -> String {
+        let (x, player) = (self.name(), self.value(S::Player, depth));
+        let at = match self.below(3) {
+            0 => format!(" at {}", self.value(S::Player, depth)),
+            1 => format!(" at {}", self.value(S::Tile, depth)),
+            _ => String::new(),
+        };
+        let kept = format!("last = {x}  shots += [{x}]  {x}.shooter takes back ball");
+        let (tally, body) = self.with(&x, S::Shot, |w| {
+            let tally = w.pick(&["touched", "touched_by_moved", "touched_by_fallen"]);
+            (
+                format!("tally = (tally + count {x}.{tally} + {}) % 1000", w.length(1)),
+                w.statements(depth),
+            )
+        });
+        format!("let {x} = {player} shoots ball{at}  {kept}  {tally}  {body}")
     }
 
     fn question(&mut self) -> String {
@@ -467,8 +524,11 @@ impl Writer {
 }
 
 /// What every text declares.
-const HEAD: [&str; 10] = [
-    "expansion random { title \"Random\"  needs base }",
+const HEAD: [&str; 13] = [
+    "expansion random { title \"Random\"  needs base  uses shots }",
+    "token ball { each player 1  size 20 mm x 20 mm x 2 mm round }",
+    "game keeps last: shot?",
+    "game keeps shots: list of shot",
     "figure dog { each player 2  stands on road  stands on field }",
     "game keeps tally: int",
     "player keeps purse: int = 3",
@@ -487,6 +547,9 @@ fn lines(seed: u64) -> Vec<String> {
     let mut lines: Vec<String> = HEAD.iter().map(|line| (*line).to_owned()).collect();
     lines.extend((0..5).map(|_| writer.question()));
     lines.extend((0..9).map(|_| writer.rule()));
+    lines.extend((0..2).map(|depth| {
+        writer.item(&[], |w| format!("step {} in closing {{ {} }}", w.name(), w.shot(depth)))
+    }));
     lines
 }
 

@@ -278,6 +278,14 @@ impl Writer<'_, '_, '_> {
                 let op = if self.tape.below(8) == 7 { HostOp::Win } else { HostOp::Return };
                 self.body.push(Inst::Host { dst: None, op, args: vec![], site });
             }
+            15 if self.tape.below(2) == 1 => {
+                let (args, op) = (vec![a, b], HostOp::Struck);
+                self.new_list(|dst| Inst::Host { dst: Some(dst), op, args, site });
+            }
+            15 => {
+                let (args, op) = (vec![a, b, a], HostOp::Distance);
+                self.new_int(|dst| Inst::Host { dst: Some(dst), op, args, site });
+            }
             _ => self.body.push(Inst::Host { dst: None, op: HostOp::Lay, args: vec![b], site }),
         }
     }

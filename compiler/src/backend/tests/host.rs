@@ -135,6 +135,9 @@ impl Host for TestHost {
                 words.extend(self.words(b));
                 self.put(&words)
             }
+            HostOp::Struck => self.put(&[a & 3, b & 3, a ^ b]),
+            HostOp::Distance if a == b => Err(FaultKind::Impossible(Reason::Unknown)),
+            HostOp::Distance => Ok(a.wrapping_mul(3) ^ args[2]),
             HostOp::Contains => Ok(Word::from(self.words(a).contains(&b))),
             HostOp::Score => {
                 let old = self.memory.get(Table::Player, a & (ROWS - 1), 0);
