@@ -1,7 +1,7 @@
 //! `all f in changed where …`: hardly ever does more than one feature pass, so they are tested as they come,
 //! and only those that pass are put in order.
 
-use abi::{HostOp, Question, Table, Ty, field};
+use abi::{HostOp, Table, Ty, field};
 
 use super::{
     function::{Bound, Lower},
@@ -9,13 +9,8 @@ use super::{
 };
 use crate::{
     ir::Compare,
-    typed::{Expr, ExprKind, LocalId},
+    typed::{Expr, LocalId},
 };
-
-/// Whether a list is that of all features that changed.
-pub(super) fn is_changed(list: &Expr) -> bool {
-    matches!(&list.kind, ExprKind::Ask { question: Question::Changed, .. })
-}
 
 impl<'m, 'r> Lower<'m, 'r> {
     /// Walks over the changed features that pass a filter, oldest first.

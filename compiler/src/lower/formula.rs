@@ -15,6 +15,9 @@ use crate::{
     typed::{Change, Expr, FnBody, FnId, KindTest},
 };
 
+/// A kind's formula is compared with so many others, to see whether it is one of them.
+const COMPARED: usize = 64;
+
 /// A formula of a function for one kind of its first parameter.
 type Arm = (KindTest, OriginId, Expr);
 
@@ -87,7 +90,8 @@ impl<'m, 'r> Lower<'m, 'r> {
             if cases.contains_key(&word) {
                 continue;
             }
-            let shared = formulas.iter().find(|(known, _)| self.same_formula(known, arm));
+            let mut compared = formulas.iter().take(COMPARED);
+            let shared = compared.find(|(known, _)| self.same_formula(known, arm));
             let block = match shared {
                 Some((_, block)) => *block,
                 None => {

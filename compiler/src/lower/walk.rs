@@ -1,11 +1,8 @@
 //! Walks over lists without making them: rows of tables, chains, numbers, and lists filtered on the way.
 
-use abi::{ABSENT, Table, Ty, Word, field};
+use abi::{ABSENT, Question, Table, Ty, Word, field};
 
-use super::{
-    changed::is_changed,
-    function::{Bound, Exits, Lower},
-};
+use super::function::{Bound, Exits, Lower};
 use crate::{
     ir::{Bits, BlockId, Compare, Inst, Reg, Term},
     typed::{Expr, ExprKind, LocalId, Quantifier},
@@ -78,7 +75,7 @@ impl<'m, 'r> Lower<'m, 'r> {
                 }
                 Some(_) => self.walk_made(list, walk, visit),
                 None => match filter.as_deref() {
-                    Some(filter) if is_changed(inner) => {
+                    Some(filter) if is_question(inner, Question::Changed) => {
                         self.walk_changed((*local, inner), filter, list.ty, walk, visit);
                     }
                     filter => self.walk_filtered(*local, inner, filter, list.ty, walk, visit),
@@ -241,4 +238,9 @@ impl<'m, 'r> Lower<'m, 'r> {
     pub(super) fn switch(&mut self, value: Reg, cases: Vec<(Word, BlockId)>, default: BlockId) {
         self.b.end(Term::Switch { value, cases, default });
     }
+}
+
+/// Whether a list is what a word of the vocabulary names.
+fn is_question(list: &Expr, wanted: Question) -> bool {
+    matches!(&list.kind, ExprKind::Ask { question, .. } if *question == wanted)
 }
