@@ -258,6 +258,14 @@ fn what_is_no_record_is_refused_line_by_line() {
     let cut = replay_file(&path, &programs, &words);
     assert_eq!(cut.name, "cut");
     assert!(cut.broken.unwrap().starts_with("it is damaged: "));
+    // A few kilobytes that unpack to very many.
+    for (byte, said) in [(b'x', "a line is too long"), (b'\n', "lines are empty")] {
+        let mut packed = GzEncoder::new(Vec::new(), Compression::fast());
+        packed.write_all(&vec![byte; 64 << 20]).unwrap();
+        fs::write(&path, packed.finish().unwrap()).unwrap();
+        let bomb = replay_file(&path, &programs, &words);
+        assert!(bomb.games == 0 && bomb.broken.unwrap().contains(said), "{said}");
+    }
     let missing = replay_file(&scratch.path().join("none.jsonl"), &programs, &words);
     assert!(!missing.is_good());
 }
