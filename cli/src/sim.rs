@@ -1,13 +1,14 @@
 //! `carc sim`: random games on all cores, and what came of them.
 
 use std::{
+    collections::BTreeMap,
     io::{self, IsTerminal},
     time::Duration,
 };
 
 use indicatif::{ProgressBar, ProgressStyle};
 use serde::Serialize;
-use toolkit::{Shots, Simulation, SimulationError, Statistics, simulate_watched};
+use toolkit::{ShotCounts, Shots, Simulation, SimulationError, Statistics, simulate_watched};
 
 use crate::{
     args::{BackendChoice, Sim},
@@ -41,8 +42,28 @@ struct Results {
     mean_scores: Vec<f64>,
     wins: Vec<u64>,
     best: i64,
+    /// What came of shots, by kind of token.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    shots: BTreeMap<String, ShotRow>,
     /// The same for the same games, whatever the back end and the number of jobs.
     digest: String,
+}
+
+/// What came of the shots of a kind of token, all games together.
+#[derive(Debug, Serialize)]
+struct ShotRow {
+    shots: u64,
+    /// Figures that tokens touched.
+    touched: u64,
+    /// Figures that others were pushed or fell onto.
+    chained: u64,
+    /// Figures that fell over.
+    toppled: u64,
+    /// Tokens that came to lie on tiles.
+    on_board: u64,
+    caught: u64,
+    /// Tokens that the catcher touched and did not hold.
+    fumbled: u64,
 }
 
 /// Plays the games and writes the results.
@@ -75,7 +96,8 @@ pub(crate) fn run(arguments: &Sim, screen: &mut Screen<'_>) -> Result<Verdict, F
         _ => Failure::Wrong(error.to_string()),
     })?;
     let expansions = rules.program().expansions.iter().map(|(name, _)| name.clone()).collect();
-    let results = results(arguments, expansions, &what, &statistics, compiled_in, played_in);
+    let mut results = results(arguments, expansions, &what, &statistics, compiled_in, played_in);
+    results.shots = shots(rules.program(), &statistics);
     if arguments.json {
         let text = serde_json::to_string_pretty(&results).expect("results are plain data");
         screen.line(&text)?;
@@ -127,8 +149,19 @@ fn results(
         mean_scores: statistics.points.iter().map(|&sum| mean(sum, statistics.games)).collect(),
         wins: statistics.wins.clone(),
         best: statistics.best,
+        shots: BTreeMap::new(),
         digest: format!("{:016x}", statistics.digest),
     }
+}
+
+fn shots(program: &abi::Program, statistics: &Statistics) -> BTreeMap<String, ShotRow> {
+    let row = |(&kind, counts): (&u16, &ShotCounts)| {
+        let &ShotCounts { shots, touched, chained, toppled, on_board, caught, fumbled, .. } =
+            counts;
+        let row = ShotRow { shots, touched, chained, toppled, on_board, caught, fumbled };
+        Some((program.tokens.get(usize::from(kind))?.name.clone(), row))
+    };
+    statistics.shots.iter().filter_map(row).collect()
 }
 
 fn write(
@@ -163,5 +196,23 @@ fn write(
         screen.line(&format!("{:>4} {points:>13.2} {wins:>11}", seat + 1))?;
     }
     screen.line(&format!("\nthe best result is {} points", statistics.best))?;
+    if !results.shots.is_empty() {
+        screen.line(
+            "\ntoken            shots   touched   chained   toppled   on tiles   caught   fumbled",
+        )?;
+    }
+    for (token, row) in &results.shots {
+        let share = |n: u64| mean(i64::try_from(n).unwrap_or(i64::MAX), row.shots);
+        screen.line(&format!(
+            "{token:<14} {:>7} {:>9.3} {:>9.3} {:>9.3} {:>10.3} {:>8.3} {:>9.3}",
+            row.shots,
+            share(row.touched),
+            share(row.chained),
+            share(row.toppled),
+            share(row.on_board),
+            share(row.caught),
+            share(row.fumbled),
+        ))?;
+    }
     Ok(())
 }

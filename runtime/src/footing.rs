@@ -17,7 +17,7 @@ const FIGURE: Size = Size { width: 16_000, depth: 16_000, height: 16_000, round:
 /// How far figures stand apart at least where there is room.
 const APART: i64 = 1_000;
 /// How many figures of one tile look for room of their own; more of them stand in rows.
-const LOOKING: usize = 12;
+const LOOKING: usize = 10;
 /// Where rows get narrower than this, figures are left out: nothing so thin can be hit.
 const NARROWEST: i64 = 700;
 

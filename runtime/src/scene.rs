@@ -19,6 +19,8 @@ const TABLE: (i64, i64) = (1_600_000, 900_000);
 const MARGIN: i64 = 150_000;
 /// How far away something is that is nowhere: a thousand kilometres.
 const NOWHERE: i64 = 1_000_000_000_000;
+/// What a distance costs of the step budget besides a step for each figure.
+const DISTANCE_STEPS: usize = 256;
 
 impl Game {
     /// The table before the shot that the game waits for; figures without names.
@@ -105,7 +107,7 @@ impl Play<'_> {
         };
         let far = other.map_or(i64::MAX, |other| gap(&outline(memory, shot), &other));
         // Other figures on the same tile decide where one stands.
-        self.charge(16 + self.game.memory.rows(Table::Figure))?;
+        self.charge(DISTANCE_STEPS + self.game.memory.rows(Table::Figure))?;
         Ok(if far >= NOWHERE { NOWHERE } else { millimetres(far) })
     }
 

@@ -73,7 +73,14 @@ fn undo_is_the_inverse_of_an_answer() {
 fn a_series_of_games_is_the_same_on_one_core_and_on_two() {
     let [native, eval] = BACKENDS.map(|backend| rules(&["crop_circles"], backend));
     let tiles = default_tiles(native.program());
-    let series = |jobs| Simulation { games: 40, players: 3, seed: 7, jobs, tiles: tiles.clone(), physics: None };
+    let series = |jobs| Simulation {
+        games: 40,
+        players: 3,
+        seed: 7,
+        jobs,
+        tiles: tiles.clone(),
+        physics: None,
+    };
     let one = simulate(&native, &series(1)).expect("the set-up is usual");
     assert_eq!(one.games, 40);
     assert_eq!(simulate(&native, &series(2)), Ok(one.clone()));

@@ -4,9 +4,7 @@ use std::collections::BTreeMap;
 use std::sync::{Arc, OnceLock};
 
 use compiler::{Backend, Setting};
-use runtime::{
-    Game, Pcg32, Playthrough, Rules, SAID, Seats, Setup, ShotRecord, Stand, State,
-};
+use runtime::{Game, Pcg32, Playthrough, Rules, SAID, Seats, Setup, ShotRecord, Stand, State};
 use toolkit::{
     Expansion, Home, Library, Programs, TextFile, Texts, default_tiles, examples, play_examples,
 };

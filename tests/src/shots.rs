@@ -10,13 +10,13 @@ use runtime::{
     Pcg32, PlayError, Playthrough, Replayed, Rules, SAID, Save, ShotRecord, Stand, transcript,
 };
 use toolkit::{
-    Programs, Shots, Simulation, default_tiles, examples, play_examples, replay_save, save_game,
-    simulate,
+    Programs, ShotCounts, Shots, Simulation, default_tiles, examples, play_examples, replay_save,
+    save_game, simulate,
 };
 
 use crate::{
     landings::landing,
-    play::{BACKENDS, played, scenario_failures, texts_with},
+    play::{BACKENDS, played, scenario_failures, step, texts_with},
 };
 
 /// Two shots a turn: one that returns whom it touches and is left lying, one that is thrown to the left.
@@ -176,13 +176,18 @@ fn bots_shoot_in_simulations() {
     let one = simulate(&rules, &series(1, Some(made()))).expect("no rule faults");
     let two = simulate(&rules, &series(2, Some(made()))).expect("no rule faults");
     assert_eq!(one, two, "whatever the number of jobs");
-    assert!(one.shots.shots > 1000 && one.shots.thrown == one.shots.shots / 2, "{:?}", one.shots);
-    assert!(one.shots.touched > 0 && one.shots.caught > 0 && one.shots.on_board > 0);
+    let [ball, dart] = &one.shots.values().copied().collect::<Vec<ShotCounts>>()[..] else {
+        panic!("{:?}", one.shots);
+    };
+    assert!(ball.shots > 500 && ball.thrown == 0 && ball.caught == 0, "{ball:?}");
+    assert!(ball.touched > 0 && ball.chained > 0 && ball.toppled > 0 && ball.on_board > 0);
+    assert!(dart.thrown == ball.shots && dart.caught > 0 && dart.fumbled > 0, "{dart:?}");
     let told = simulate(&rules, &series(1, None)).expect_err("nobody knows where they land");
     assert!(told.to_string().contains("no physics was chosen"), "{told}");
     let ballistic = Shots::named("ballistic", Skill::PRACTISED).expect("the usual physics");
     let flown = simulate(&rules, &series(1, Some(ballistic))).expect("no rule faults");
-    assert!(flown.shots.touched > 0, "{:?}", flown.shots);
+    assert!(flown.shots.values().all(|kind| kind.shots > 500), "{:?}", flown.shots);
+    assert!(flown.shots.values().any(|kind| kind.touched > 0), "{:?}", flown.shots);
     assert!(Shots::named("no_such", Skill::PERFECT).is_none());
 }
 
@@ -293,6 +298,14 @@ proptest! {
         let game: runtime::Game =
             serde_json::from_str(&serde_json::to_string(play.game()).expect("plain")).expect("read");
         prop_assert_eq!(&game, play.game());
+        let (mut copy, mut original) = (play.game().clone(), play.game().clone());
+        copy.commit();
+        let [mut dice, mut same] = [Pcg32::new(seed), Pcg32::new(seed)];
+        for _ in 0..8 {
+            let goes_on = step(play.rules(), &mut original, &mut dice);
+            prop_assert_eq!(step(play.rules(), &mut copy, &mut same), goes_on);
+            prop_assert_eq!(&copy, &original);
+        }
         let mut back = play.clone();
         let mut ahead = opened.play;
         while back.undo() {

@@ -3,7 +3,9 @@
 //! The same seed gives the same games whatever the number of jobs: each game has a seed of its own, and
 //! results are added up in the order of games.
 
-use abi::TileKindId;
+use std::collections::BTreeMap;
+
+use abi::{Options, TileKindId};
 use physics::Dice;
 use rayon::prelude::*;
 use runtime::{Game, Pcg32, Rules, Setup, SetupError, State};
@@ -47,8 +49,8 @@ pub struct Statistics {
     pub wins: Vec<u64>,
     /// The best result of a player.
     pub best: i64,
-    /// What came of the shots.
-    pub shots: ShotCounts,
+    /// What came of the shots, by the number of the token's kind.
+    pub shots: BTreeMap<u16, ShotCounts>,
     /// A number that tells two different series of games apart.
     pub digest: u64,
 }
@@ -253,7 +255,9 @@ fn shoot(
     let scene = game.scene(rules).ok_or("a shot without a scene")?;
     let (_, landing) = physics.throw(&scene, dice).map_err(|error| error.to_string())?;
     landing.examine(&scene).map_err(|error| error.to_string())?;
-    statistics.shots.count(&scene, &landing);
+    if let Some(Options::Shot(token, _)) = game.waiting().map(|waiting| waiting.call.options) {
+        statistics.shots.entry(token as u16).or_default().count(&scene, &landing);
+    }
     game.answer_shot(rules, &landing).map_err(|error| error.to_string())
 }
 
@@ -289,7 +293,9 @@ impl Statistics {
         self.turns += other.turns;
         self.tiles += other.tiles;
         self.best = self.best.max(other.best);
-        self.shots.add(&other.shots);
+        for (&kind, shots) in &other.shots {
+            self.shots.entry(kind).or_default().add(shots);
+        }
         self.points.iter_mut().zip(&other.points).for_each(|(a, b)| *a += b);
         self.wins.iter_mut().zip(&other.wins).for_each(|(a, b)| *a += b);
         self.digest = self.digest.rotate_left(11).wrapping_add(other.digest).wrapping_mul(PRIME);
