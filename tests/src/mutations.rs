@@ -15,7 +15,7 @@ use crate::play::library;
 const BEHIND: &str = " … ";
 
 /// The expansions that are changed, each with the least number of its mutations.
-const STANDARD: [(&str, usize); 3] = [("base", 60), ("crop_circles", 30), ("the_fair", 70)];
+const STANDARD: [(&str, usize); 3] = [("base", 60), ("crop_circles", 30), ("the_fair", 100)];
 
 /// What scenarios of the standard expansions cannot show, for want of pieces and parts, those of these ones do.
 const GUESTS: [&str; 2] = ["fairgoers", "guests"];
