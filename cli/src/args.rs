@@ -286,6 +286,9 @@ pub(crate) struct Replay {
     /// Recorded games (.jsonl or .jsonl.gz) or saved ones
     #[arg(required = true, value_name = "FILE")]
     pub(crate) files: Vec<PathBuf>,
+    /// Where expansions of saved games lie, besides the usual places
+    #[arg(long = "with", value_name = "PATH,…", value_delimiter = ',')]
+    pub(crate) with: Vec<String>,
     /// Throw the shots of saved games again, by the physics that each was made with, and compare
     #[arg(long)]
     pub(crate) verify_shots: bool,

@@ -44,7 +44,7 @@ struct First {
 
 /// Replays all files.
 pub(crate) fn run(arguments: &Replay, screen: &mut Screen<'_>) -> Result<Verdict, Failure> {
-    let (shelf, _) = Shelf::open(&[])?;
+    let (shelf, _) = Shelf::open(&arguments.with)?;
     let words = RecordWords::read(&shelf.library).map_err(Failure::Wrong)?;
     let programs = Programs::new(shelf.texts.clone(), arguments.backend.into());
     let mut rows = Vec::new();

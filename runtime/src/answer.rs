@@ -109,7 +109,8 @@ pub enum Unclear {
     },
 }
 
-fn proposals(near: &[String], others: usize) -> String {
+/// What there is instead, in the words of an error.
+pub(crate) fn proposals(near: &[String], others: usize) -> String {
     if near.is_empty() {
         return "; nothing is".to_owned();
     }

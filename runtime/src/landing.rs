@@ -5,7 +5,7 @@
 use abi::{Catch, Landing, Outline, Point, Rest, Scene, Struck, TILE_HEIGHT, TILE_SIDE, Word};
 
 use crate::{
-    answer::{Candidate, Unclear, find},
+    answer::{Candidate, Unclear, find, proposals},
     meaning::Token,
 };
 
@@ -142,9 +142,7 @@ impl Named<'_> {
                 let found =
                     (1..=longest).rev().find_map(|len| Some((len, self.named(&names[..len])?)));
                 let Some((len, figure)) = found else {
-                    let names = &names[..longest];
-                    let why = find(self.figures, names).err();
-                    return Err(why.map_or_else(|| trouble(text(names)), Trouble::Figure));
+                    return Err(self.nobody(&names[..longest]));
                 };
                 let id = self.scene.figures[figure].id;
                 if figures.contains(&id) {
@@ -160,6 +158,20 @@ impl Named<'_> {
         }
         once(part, to.replace(figures).is_some())?;
         Ok(after)
+    }
+
+    /// Why words mean no figure.
+    fn nobody(&self, said: &[Token]) -> Trouble {
+        match find(self.figures, said) {
+            Err(Unclear::NotOffered { .. }) if self.figures.is_empty() => {
+                trouble("no figure is on the tiles")
+            }
+            Err(Unclear::NotOffered { said, near, others }) => {
+                trouble(format!("no figure on the tiles is `{said}`{}", proposals(&near, others)))
+            }
+            Err(unclear) => Trouble::Figure(unclear),
+            Ok(_) => trouble(format!("`{}` is not clear", text(said))),
+        }
     }
 
     /// The figure that words mean, if they mean a single one.
