@@ -13,12 +13,21 @@ use crate::play::library;
 
 /// Between a text and the one behind it that is changed.
 const BEHIND: &str = " … ";
+/// Between changes that are made together.
+const TOGETHER: &str = " && ";
 
 /// The expansions that are changed, each with the least number of its mutations.
 const STANDARD: [(&str, usize); 3] = [("base", 60), ("crop_circles", 30), ("the_fair", 100)];
 
 /// What scenarios of the standard expansions cannot show, for want of pieces and parts, those of these ones do.
 const GUESTS: [&str; 2] = ["fairgoers", "guests"];
+
+/// One text for another.
+#[derive(Debug)]
+struct Change {
+    from: String,
+    to: String,
+}
 
 /// One line of a file of mutations.
 #[derive(Debug)]
@@ -31,18 +40,17 @@ struct Mutation {
     statement: String,
     /// Whether the checker refuses the changed rules.
     refused: bool,
-    from: String,
-    to: String,
+    changes: Vec<Change>,
 }
 
 impl Mutation {
-    /// `STATEMENT: from => to`, or `STATEMENT refused: from => to`.
+    /// `STATEMENT: from => to`, or `STATEMENT refused: from => to`; more changes behind ` && `.
     fn read(place: String, expansion: &str, line: &str) -> Self {
-        let parts = line.split_once(": ").and_then(|(head, change)| {
-            let (from, to) = change.split_once(" =>")?;
-            Some((head, from, to))
+        let parts = line.split_once(": ").and_then(|(head, changes)| {
+            let changes: Option<Vec<Change>> = changes.split(TOGETHER).map(Change::read).collect();
+            Some((head, changes?))
         });
-        let (head, from, to) =
+        let (head, changes) =
             parts.unwrap_or_else(|| panic!("{place}: expected `STATEMENT: from => to`"));
         let (statement, refused) = match head.strip_suffix(" refused") {
             Some(statement) => (statement, true),
@@ -53,21 +61,35 @@ impl Mutation {
             expansion: expansion.to_owned(),
             statement: statement.to_owned(),
             refused,
-            from: from.trim().to_owned(),
-            to: to.trim().to_owned(),
+            changes,
         }
     }
 
-    /// The rules with this change, in the one file that has the text.
+    /// The rules with these changes.
     fn apply(&self, texts: &Texts) -> Result<Texts, String> {
-        let own = texts.available().iter().find(|source| source.folder == self.expansion);
+        let (first, others) = self.changes.split_first().ok_or("nothing is changed")?;
+        let changed = first.apply(texts, &self.expansion)?;
+        others.iter().try_fold(changed, |texts, change| change.apply(&texts, &self.expansion))
+    }
+}
+
+impl Change {
+    /// `from => to`.
+    fn read(text: &str) -> Option<Self> {
+        let (from, to) = text.split_once(" =>")?;
+        Some(Self { from: from.trim().to_owned(), to: to.trim().to_owned() })
+    }
+
+    /// The rules with this change, in the one file of an expansion that has the text.
+    fn apply(&self, texts: &Texts, expansion: &str) -> Result<Texts, String> {
+        let own = texts.available().iter().find(|source| source.folder == expansion);
         let files = own.into_iter().flat_map(|source| &source.files);
         let mut changed = Vec::new();
         for (id, _) in files {
             let name = texts.sources().name(*id);
             // What the scenarios expect stays as it is.
             if !name.ends_with("scenarios.carc")
-                && let Some(text) = self.change(texts.sources().text(*id))?
+                && let Some(text) = self.made(texts.sources().text(*id))?
             {
                 changed.push((name, text));
             }
@@ -78,7 +100,8 @@ impl Mutation {
         texts.replacing(file, text).ok_or_else(|| format!("there is no file {file}"))
     }
 
-    fn change(&self, text: &str) -> Result<Option<String>, String> {
+    /// A text with this change, if it has what is changed.
+    fn made(&self, text: &str) -> Result<Option<String>, String> {
         let (before, from) = self.from.split_once(BEHIND).unwrap_or(("", &self.from));
         let unique = if before.is_empty() { from } else { before };
         let Some(first) = text.find(unique) else { return Ok(None) };
@@ -237,7 +260,7 @@ fn every_mutation_of_the_rules_is_noticed() {
     });
     let judge = |mutation: &Mutation| {
         let why = court.notices(mutation).err()?;
-        Some(format!("{}: `{}` => `{}`: {why}", mutation.place, mutation.from, mutation.to))
+        Some(format!("{}: {:?}: {why}", mutation.place, mutation.changes))
     };
     let all: Vec<Mutation> = standard.into_iter().flatten().collect();
     let missed: Vec<String> = all.par_iter().filter_map(judge).collect();
