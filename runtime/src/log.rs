@@ -32,7 +32,7 @@ pub const SAID: &str = "tabletop";
 pub struct ShotRecord {
     /// The physics that found the landing, or [`SAID`].
     pub module: String,
-    /// How the token left the catapult, if that is known.
+    /// How the token left its launcher, if that is known.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub launch: Option<Launch>,
     /// What came of it.

@@ -4,7 +4,7 @@ use std::fmt;
 
 use super::{Figure, Landing, Launch, Outline, Scene, Size, gap};
 
-/// The fastest launch in millimetres a second; a catapult on a table reaches a quarter of it.
+/// The fastest launch in millimetres a second; a wooden spring on a table reaches a quarter of it.
 pub const FASTEST: i64 = 20_000;
 /// How many corners the outline of a token may have.
 pub const MOST_OUTLINE: usize = 64;
@@ -24,7 +24,7 @@ const OVERLAP: i64 = 1_000;
 pub enum ShotError {
     /// A number is outside its range: what it is, the number, the least and the greatest.
     Range(&'static str, i64, i64, i64),
-    /// The catapult does not stand on the table.
+    /// The launcher does not stand on the table.
     OffTable,
     /// Two figures stand in the same place.
     Overlap(String, String),
@@ -44,7 +44,7 @@ impl fmt::Display for ShotError {
             Self::Range(what, found, least, most) => {
                 write!(f, "{what} is {found}; it must be from {least} to {most}")
             }
-            Self::OffTable => f.write_str("the catapult does not stand on the table"),
+            Self::OffTable => f.write_str("the launcher does not stand on the table"),
             Self::Overlap(a, b) => write!(f, "{a} and {b} stand in the same place"),
             Self::NoSeat(seat) => write!(f, "there is no seat {seat}"),
             Self::Unknown(what, id) => write!(f, "there is no {what} {id} on the table"),
@@ -175,7 +175,7 @@ impl Launch {
     ///
     /// # Errors
     ///
-    /// When the catapult stands beside the table or a number is out of range.
+    /// When the launcher stands beside the table or a number is out of range.
     pub fn examine(&self, scene: &Scene) -> Result<(), ShotError> {
         if !scene.table.contains(self.from) {
             return Err(ShotError::OffTable);

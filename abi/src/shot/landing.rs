@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use super::{Outline, Point};
 use crate::value::Word;
 
-/// How a token leaves the catapult.
+/// How a token leaves its launcher.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Launch {
     /// From where.
@@ -147,7 +147,7 @@ impl Landing {
 /// The token at one moment of its flight.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Sample {
-    /// Microseconds after it left the catapult.
+    /// Microseconds after it left its launcher.
     pub time: i64,
     /// Its middle in plan.
     pub at: Point,

@@ -9,7 +9,7 @@ use super::{
     MOST_BOT_ANSWERS, Table, board, ending, mistakes,
     names::titles,
     session::stuck,
-    shot::Shooting,
+    shot::{self, Shooting},
     tell::{Detail, Teller},
 };
 use crate::{
@@ -62,7 +62,7 @@ pub(super) fn run(
                 let acting = Stopwatch::start();
                 shoot(table, &mut shooting, &question)?;
                 ruling += acting.elapsed();
-                shooting.show_flight(&table.play, screen)?;
+                shooting.show_flight(&table.play, shot::SHORT, screen)?;
                 continue;
             }
             Stand::Chance(_) => None,

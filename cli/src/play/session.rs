@@ -15,7 +15,7 @@ use super::{
     ending, load, mistakes,
     names::{Names, titles},
     question::Numbered,
-    shot::{Heard, Shooting},
+    shot::{self, Heard, Shooting},
     tell::{Detail, Teller, reasons},
     what_changed,
 };
@@ -188,7 +188,7 @@ impl<'a> Session<'a> {
                 Input::Number(_) | Input::Answer(_) | Input::Bot => {
                     match self.shooting.hear(&mut waiting, &line, play, names, screen)? {
                         Heard::Landed => {
-                            self.shooting.show_flight(&self.table.play, screen)?;
+                            self.shooting.show_flight(&self.table.play, shot::ALL, screen)?;
                             return Ok(Next::On);
                         }
                         Heard::Shows => {
@@ -212,7 +212,7 @@ impl<'a> Session<'a> {
             trouble(&mistakes::refused(&error, names), screen)?;
             return Ok(Next::Leave);
         }
-        self.shooting.show_flight(&self.table.play, screen)?;
+        self.shooting.show_flight(&self.table.play, shot::ALL, screen)?;
         Ok(Next::On)
     }
 

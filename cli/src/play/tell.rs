@@ -152,6 +152,22 @@ impl Teller {
     }
 }
 
+/// The words of a landing with lengths that people read: `38.6 mm` for `38597 um`.
+fn in_millimetres(words: &str) -> String {
+    let mut said: Vec<String> = Vec::new();
+    for word in words.split(' ') {
+        match (word, said.last().and_then(|number| number.parse::<i64>().ok())) {
+            ("um", Some(micrometres)) => {
+                let tenths = (micrometres + 50).div_euclid(100);
+                said.pop();
+                said.push(format!("{}.{} mm", tenths.div_euclid(10), tenths.rem_euclid(10)));
+            }
+            _ => said.push(word.to_owned()),
+        }
+    }
+    said.join(" ")
+}
+
 /// What chance brought: a number, a tile, or a token in the players' words.
 fn came_out(play: &Playthrough, entry: &Entry, names: &Names) -> String {
     match ask_of(play, entry).map(|ask| ask.ty.base) {
@@ -186,7 +202,7 @@ fn decided(
         (Base::FigureKind, answer) => names.kind("figure", answer),
         (Base::FeatureKind, answer) => names.kind("feature", answer),
         (Base::Int | Base::Length, answer) => harmless(answer),
-        (Base::Shot, answer) => names.notation(answer),
+        (Base::Shot, answer) => names.notation(&in_millimetres(answer)),
         _ => return None,
     };
     let who = names.painted(play, play.seats().seat(&entry.player)?, screen);

@@ -1,13 +1,19 @@
 //! The table as characters: tiles, figures by their owners, seats, and the way of a token.
 
-use abi::{Catch, Flight, Point, Scene, TILE_SIDE};
+use abi::{Area, Catch, Flight, Point, Scene, TILE_SIDE};
 
-/// The width of the picture in characters.
-const WIDTH: i64 = 96;
+/// The most characters that a line of the picture has.
+const WIDTH: i64 = 88;
 /// A character is so much higher than wide.
 const RATIO: i64 = 2;
 /// The most lines that a picture has.
-const MOST_LINES: i64 = 40;
+const MOST_LINES: i64 = 30;
+/// The least that a character is wide, in micrometres: a tile has six.
+const FINEST: i64 = TILE_SIDE / 6;
+/// What is shown round the tiles, in micrometres.
+const MARGIN: i64 = 40_000;
+/// A token that lies farther from the tiles is not shown, in micrometres.
+const NEAR: i64 = 150_000;
 
 /// What a character shows; what comes later lies over what comes before.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -42,12 +48,13 @@ pub(super) struct Canvas {
 }
 
 impl Canvas {
-    /// The table before a throw.
-    pub(super) fn of(scene: &Scene) -> Self {
-        let table = scene.table;
-        let (width, height) = (table.east - table.west, table.south - table.north);
-        let step = (width / (WIDTH - 2)).max(height / (MOST_LINES - 2) / RATIO).max(1);
-        let from = Point::new(table.west - step / 2, table.north - step * RATIO / 2);
+    /// The table before a throw, or with what came of it: all of it for a throw to somebody, else the tiles and
+    /// what is round them.
+    pub(super) fn of(scene: &Scene, flight: Option<&Flight>) -> Self {
+        let seen = seen(scene, flight);
+        let (width, height) = (seen.east - seen.west, seen.south - seen.north);
+        let step = (width / (WIDTH - 2)).max(height / (MOST_LINES - 2) / RATIO).max(FINEST);
+        let from = Point::new(seen.west - step / 2, seen.north - step * RATIO / 2);
         let columns = width / step + 2;
         let lines = height / (step * RATIO) + 2;
         let marks = vec![Mark::Table; (columns * lines) as usize];
@@ -68,11 +75,13 @@ impl Canvas {
         if let Some(target) = scene.aimed_at {
             canvas.mark(target, Mark::Target);
         }
+        if let Some(flight) = flight {
+            canvas.draw(scene, flight);
+        }
         canvas
     }
 
-    /// What a throw did, over it.
-    pub(super) fn draw(&mut self, scene: &Scene, flight: &Flight) {
+    fn draw(&mut self, scene: &Scene, flight: &Flight) {
         for sample in &flight.path {
             self.mark(sample.at, Mark::Way);
         }
@@ -86,9 +95,16 @@ impl Canvas {
         }
     }
 
-    /// The lines of the picture.
-    pub(super) fn lines(&self) -> impl Iterator<Item = &[Mark]> {
-        self.marks.chunks(self.columns as usize)
+    /// The lines of the picture, each with how far south its middle lies, in millimetres.
+    pub(super) fn lines(&self) -> impl Iterator<Item = (i64, &[Mark])> {
+        let middle = |line: i64| (self.from.y + (2 * line + 1) * self.step * RATIO / 2) / 1000;
+        (0..).map(middle).zip(self.marks.chunks(self.columns as usize))
+    }
+
+    /// How far east the middles of characters lie, in millimetres: of every so-and-so-many-th one.
+    pub(super) fn columns(&self, every: i64) -> impl Iterator<Item = i64> {
+        let middle = |column: i64| (self.from.x + (2 * column + 1) * self.step / 2) / 1000;
+        (0..self.columns).step_by(every as usize).map(middle)
     }
 
     /// Every character whose middle lies on a tile, and the one in the middle of the tile in any case.
@@ -119,9 +135,33 @@ impl Canvas {
     }
 }
 
+/// What part of the table is shown.
+fn seen(scene: &Scene, flight: Option<&Flight>) -> Area {
+    if scene.catcher.is_some() || scene.tiles.is_empty() {
+        return scene.table;
+    }
+    let far = TILE_SIDE + MARGIN;
+    let west = scene.tiles.iter().map(|tile| tile.at.x - MARGIN).min().unwrap_or(0);
+    let north = scene.tiles.iter().map(|tile| tile.at.y - MARGIN).min().unwrap_or(0);
+    let east = scene.tiles.iter().map(|tile| tile.at.x + far).max().unwrap_or(0);
+    let south = scene.tiles.iter().map(|tile| tile.at.y + far).max().unwrap_or(0);
+    let tiles = Area { west, north, east, south };
+    let near =
+        Area { west: west - NEAR, north: north - NEAR, east: east + NEAR, south: south + NEAR };
+    match flight.map(|flight| flight.landing.rest.at).filter(|&at| near.contains(at)) {
+        Some(at) => Area {
+            west: west.min(at.x),
+            north: north.min(at.y),
+            east: east.max(at.x),
+            south: south.max(at.y),
+        },
+        None => tiles,
+    }
+}
+
 #[cfg(test)]
 mod tests {
-    use abi::{Area, Figure, Size, TableTile};
+    use abi::{Figure, Size, TableTile};
 
     use super::*;
 
@@ -148,13 +188,18 @@ mod tests {
             catcher: Some(1),
             aimed_at: None,
         };
-        let canvas = Canvas::of(&scene);
-        let lines: Vec<&[Mark]> = canvas.lines().collect();
-        assert_eq!(lines.len(), 25);
+        let canvas = Canvas::of(&scene, None);
+        let lines: Vec<&[Mark]> = canvas.lines().map(|(_, marks)| marks).collect();
         let count = |wanted: Mark| canvas.marks.iter().filter(|&&m| m == wanted).count();
         assert_eq!(count(Mark::Figure(Some(0))), 1);
         assert_eq!(count(Mark::Figure(None)), 1);
         assert!(count(Mark::Tile) >= 8, "{}", count(Mark::Tile));
-        assert!(lines[0].contains(&Mark::Seat(1)) && lines[24].contains(&Mark::Seat(0)));
+        assert!(lines[0].contains(&Mark::Seat(1)), "all of the table for a throw to somebody");
+        assert!(lines.last().is_some_and(|line| line.contains(&Mark::Seat(0))));
+        let scene = Scene { catcher: None, ..scene };
+        let near = Canvas::of(&scene, None);
+        assert!(near.marks.len() < canvas.marks.len() / 4, "only what is round the tiles");
+        let tiles = near.marks.iter().filter(|&&m| m == Mark::Tile).count();
+        assert_eq!(tiles, 6 * 3 - 1, "a tile is six by three characters, one has a figure");
     }
 }

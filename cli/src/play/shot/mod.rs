@@ -27,6 +27,14 @@ use crate::{
     shoot::{self, TableFile, report_lines},
 };
 
+/// Between two numbers below a picture, in characters.
+const AXIS: i64 = 12;
+/// What is told of a flight to those who play.
+pub(super) const ALL: &[&str] =
+    &["throw", "flight", "catch", "reach", "rest", "touched", "nearest", "target"];
+/// What is told of it to those who read a whole game.
+pub(super) const SHORT: &[&str] = &["flight", "touched", "target"];
+
 /// How shots are made in a session, and the last one.
 pub(super) struct Shooting {
     /// Without physics people say what happened on their table.
@@ -132,7 +140,7 @@ impl Shooting {
         screen.line(&format!("{head} {code}"))?;
         match &waiting.0 {
             Stage::Hand(aim) => {
-                draw(&Canvas::of(&aim.scene), play, screen)?;
+                draw(&Canvas::of(&aim.scene, None), play, screen)?;
                 let catcher = aim.scene.catcher.unwrap_or(0);
                 let catcher = names.painted(play, catcher as i64, screen);
                 screen.line(&names.say(Phrase::WhereIsTheHand, &[&catcher]))?;
@@ -149,7 +157,7 @@ impl Shooting {
             }
             Stage::Aim(aim) => {
                 if aim.scene.catcher.is_none() {
-                    draw(&Canvas::of(&aim.scene), play, screen)?;
+                    draw(&Canvas::of(&aim.scene, None), play, screen)?;
                 }
                 for (i, (place, _)) in aim.places.iter().enumerate() {
                     numbered(i + 1, place, screen)?;
@@ -229,19 +237,22 @@ impl Shooting {
         said(done, names, screen)
     }
 
-    /// Shows the last flight, once.
+    /// Shows the last flight: the table unless it was thrown to somebody, and so much of the report as is asked.
     pub(super) fn show_flight(
         &self,
         play: &Playthrough,
+        parts: &[&str],
         screen: &mut Screen<'_>,
     ) -> Result<(), Failure> {
         let Some((scene, launch, flight)) = &self.last else { return Ok(()) };
-        let mut canvas = Canvas::of(scene);
-        canvas.draw(scene, flight);
-        draw(&canvas, play, screen)?;
+        if scene.catcher.is_none() {
+            draw(&Canvas::of(scene, Some(flight)), play, screen)?;
+        }
         for (what, text) in report_lines(scene, launch, flight) {
-            let head = screen.paint(Style::Dim, &format!("{what:<8}"));
-            screen.line(&format!("    {head} {}", harmless(&text)))?;
+            if parts.contains(&what) {
+                let head = screen.paint(Style::Dim, &format!("{what:<8}"));
+                screen.line(&format!("    {head} {}", harmless(&text)))?;
+            }
         }
         Ok(())
     }
@@ -332,9 +343,9 @@ fn draw(canvas: &Canvas, play: &Playthrough, screen: &mut Screen<'_>) -> Result<
         let name = play.seats().names().get(seat).map_or("?", String::as_str);
         (name.chars().next().unwrap_or('?'), colour(name))
     };
-    for line in canvas.lines() {
-        let mut text = String::from("    ");
-        for mark in line {
+    for (south, marks) in canvas.lines() {
+        let mut text = screen.paint(Style::Dim, &format!("{south:>8} "));
+        for mark in marks {
             let sign = match *mark {
                 Mark::Table => " ".to_owned(),
                 Mark::Tile => screen.paint(Style::Dim, "▒"),
@@ -358,5 +369,8 @@ fn draw(canvas: &Canvas, play: &Playthrough, screen: &mut Screen<'_>) -> Result<
         }
         screen.line(text.trim_end())?;
     }
+    let marks: String =
+        canvas.columns(AXIS).map(|east| format!("{east:<width$}", width = AXIS as usize)).collect();
+    screen.line(&screen.paint(Style::Dim, format!("      mm {marks}").trim_end()))?;
     Ok(())
 }

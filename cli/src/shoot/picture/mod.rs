@@ -18,6 +18,10 @@ const WIDTH: i64 = 1200;
 const GAP: i64 = 20;
 /// The height of the words at the top.
 const HEAD: i64 = 56;
+/// The height of the table from above.
+const UPPER: i64 = 560;
+/// Round what is shown of the table, in micrometres.
+const MARGIN: i64 = 60_000;
 /// The height of the lower parts.
 const LOWER: i64 = 380;
 /// The width of the close look.
@@ -27,12 +31,8 @@ const NEAR_SIDE: i64 = 190_000;
 
 /// The picture as text.
 pub(crate) fn picture(scene: &Scene, launch: &Launch, flight: &Flight, title: &str) -> String {
-    let table = scene.table;
-    // Seats lie on the edge, and high throws reach beyond it.
-    let (margin, inner) = (60_000, WIDTH - 2 * GAP);
-    let from = Point::new(table.west - margin, table.north - margin);
-    let to = Point::new(table.east + margin, table.south + margin);
-    let upper = (inner * (to.y - from.y) / (to.x - from.x).max(1)).clamp(200, 900);
+    let (upper, inner) = (UPPER, WIDTH - 2 * GAP);
+    let (from, to) = seen(scene, launch, flight, inner, upper);
     let height = HEAD + upper + GAP + LOWER + GAP;
     let mut page = Document::new()
         .set("viewBox", (0, 0, WIDTH, height))
@@ -56,6 +56,35 @@ pub(crate) fn picture(scene: &Scene, launch: &Launch, flight: &Flight, title: &s
     let place = (left, top, WIDTH - GAP - left, LOWER);
     page = page.add(window(place, side.from, side.to, side.group));
     page.to_string()
+}
+
+/// What is shown from above: tiles, the way and who has to do with it, in the shape of its window.
+fn seen(
+    scene: &Scene,
+    launch: &Launch,
+    flight: &Flight,
+    width: i64,
+    height: i64,
+) -> (Point, Point) {
+    let seats = scene.catcher.into_iter().filter_map(|seat| scene.seats.get(seat)).copied();
+    let tiles = scene
+        .tiles
+        .iter()
+        .flat_map(|t| [t.at, Point::new(t.at.x + abi::TILE_SIDE, t.at.y + abi::TILE_SIDE)]);
+    let table = scene.table;
+    let on_table = |p: Point| {
+        Point::new(p.x.clamp(table.west, table.east), p.y.clamp(table.north, table.south))
+    };
+    let way = flight.path.iter().map(|sample| on_table(sample.at));
+    let points: Vec<Point> = seats.chain(tiles).chain(way).chain([launch.from]).collect();
+    let low = |get: fn(&Point) -> i64| points.iter().map(get).min().unwrap_or(0) - MARGIN;
+    let high = |get: fn(&Point) -> i64| points.iter().map(get).max().unwrap_or(0) + MARGIN;
+    let (from, to) =
+        (Point::new(low(|p| p.x), low(|p| p.y)), Point::new(high(|p| p.x), high(|p| p.y)));
+    let (x, y) = (to.x - from.x, to.y - from.y);
+    let (wider, higher) =
+        ((y * width / height - x).max(0) / 2, (x * height / width - y).max(0) / 2);
+    (Point::new(from.x - wider, from.y - higher), Point::new(to.x + wider, to.y + higher))
 }
 
 fn paper(height: i64) -> Rectangle {

@@ -15,10 +15,16 @@ pub(super) const FLIGHT: &str = "#b4531f";
 pub(super) const INK: &str = "#3a342c";
 
 /// A standing figure as everybody knows it, in a box of 1000 by 1000 with its feet on the lower side.
-const STANDING: &str = "M500 40 C590 40 650 110 650 195 C650 255 625 300 585 330 C720 365 900 440 950 540 \
+pub(super) const STANDING: &str = "M500 40 C590 40 650 110 650 195 C650 255 625 300 585 330 C720 365 900 440 950 540 \
     C975 595 930 640 860 632 L690 612 C720 730 800 850 870 1000 L560 1000 L500 850 L440 1000 L130 1000 \
     C200 850 280 730 310 612 L140 632 C70 640 25 595 50 540 C100 440 280 365 415 330 C375 300 350 255 350 195 \
     C350 110 410 40 500 40 Z";
+
+/// What makes a box of 1000 by 1000 so wide and so high.
+pub(super) fn scaled(width: i64, height: i64) -> String {
+    let part = |side: i64| format!("{}.{:03}", side / 1000, side % 1000);
+    format!("scale({} {})", part(width), part(height))
+}
 
 /// The colour of a figure.
 pub(super) fn colour(figure: &Figure) -> &'static str {
@@ -78,13 +84,8 @@ pub(super) fn figure(figure: &Figure, struck: Option<&Struck>) -> Group {
     let fell = struck.is_some_and(|s| s.toppled);
     let turn = figure.turn / 1000 + if figure.lying || fell { 90 } else { 0 };
     let Point { x, y } = figure.at;
-    let place = format!(
-        "translate({x} {y}) rotate({turn}) scale({}.{:03} {}.{:03}) translate(-500 -500)",
-        width / 1000,
-        width % 1000,
-        height / 1000,
-        height % 1000
-    );
+    let scaled = scaled(width, height);
+    let place = format!("translate({x} {y}) rotate({turn}) {scaled} translate(-500 -500)");
     let shape = Path::new()
         .set("d", STANDING)
         .set("transform", place)
@@ -126,6 +127,7 @@ pub(super) fn seat(scene: &Scene, seat: usize) -> Group {
 pub(super) fn token(outline: &Outline) -> Polygon {
     polygon(outline)
         .set("fill", "#f4c542")
+        .set("fill-opacity", "0.72")
         .set("stroke", "#7a5a00")
         .set("stroke-width", 900)
         .set("stroke-linejoin", "round")

@@ -1,11 +1,11 @@
 //! The throw seen from the side: how high, how far, what stands in the way.
 
 use abi::{Flight, Launch, Point, Scene, TILE_HEIGHT, TILE_SIDE};
-use svg::node::element::{Circle, Group, Polyline, Rectangle};
+use svg::node::element::{Circle, Group, Path, Polyline, Rectangle};
 
 use super::{
     super::measure::length,
-    pieces::{FLIGHT, INK, WOOD, colour, line, words},
+    pieces::{FLIGHT, INK, STANDING, WOOD, colour, line, scaled, words},
 };
 
 /// Figures farther than this from the line of the throw are not drawn, in micrometres.
@@ -87,16 +87,21 @@ fn figures(scene: &Scene, plane: &Plane, flight: &Flight) -> Group {
         }
         let touched = flight.landing.struck.iter().any(|s| s.figure == figure.id);
         let (width, height) = (figure.size.width, figure.height());
-        let body = Rectangle::new()
-            .set("x", x - width / 2)
-            .set("y", -TILE_HEIGHT - height)
-            .set("width", width)
-            .set("height", height)
-            .set("rx", width / 5)
-            .set("fill", colour(figure))
-            .set("fill-opacity", if y.abs() <= BESIDE / 3 { "1" } else { "0.45" })
-            .set("stroke", if touched { "#ff2d00" } else { "#ffffff" })
-            .set("stroke-width", if touched { 1_800 } else { 500 });
+        let stroke = if touched { "#ff2d00" } else { "#ffffff" };
+        let opacity = if y.abs() <= BESIDE / 3 { "1" } else { "0.45" };
+        let left = x - width / 2;
+        let body = if figure.lying {
+            let flat = Rectangle::new().set("x", left).set("y", -TILE_HEIGHT - height);
+            let flat = flat.set("width", width).set("height", height).set("rx", height / 4);
+            Group::new().add(flat.set("stroke-width", if touched { 1_800 } else { 500 }))
+        } else {
+            let place =
+                format!("translate({left} {}) {}", -TILE_HEIGHT - height, scaled(width, height));
+            let shape = Path::new().set("d", STANDING).set("transform", place);
+            Group::new().add(shape.set("stroke-width", if touched { 110 } else { 40 }))
+        };
+        let body =
+            body.set("fill", colour(figure)).set("fill-opacity", opacity).set("stroke", stroke);
         group = group.add(body);
     }
     group
