@@ -92,7 +92,7 @@ fn a_series_of_games_is_the_same_on_one_core_and_on_two() {
 #[test]
 fn a_whole_game_can_be_taken_back_and_played_again() {
     for backend in BACKENDS {
-        let rules = rules(&["crop_circles"], backend);
+        let rules = rules(&["crop_circles", "the_fair"], backend);
         let mut play = played(&rules, 3, 31, usize::MAX);
         let ended = play.game().clone();
         let log = play.log().to_vec();
@@ -117,7 +117,7 @@ proptest! {
     /// A log means the same game in both back ends, and a save is what it was saved from.
     #[test]
     fn logs_and_saves_are_games(seed in any::<u64>(), players in 2u8..=6, answers in 0usize..400) {
-        let [native, eval] = BACKENDS.map(|backend| rules(&["crop_circles"], backend));
+        let [native, eval] = BACKENDS.map(|backend| rules(&["crop_circles", "the_fair"], backend));
         let play = played(&native, players, seed, answers);
         let again = replayed(&eval, &play, play.log());
         prop_assert_eq!(again.game(), play.game());
@@ -133,7 +133,7 @@ proptest! {
     /// Every option says what it means, no two the same, and saying it chooses it.
     #[test]
     fn options_are_said_in_words(seed in any::<u64>(), answers in 0usize..300) {
-        let rules = rules(&["crop_circles"], BACKENDS[0]);
+        let rules = rules(&["crop_circles", "the_fair"], BACKENDS[0]);
         let mut play = played(&rules, 3, seed, answers);
         if !matches!(play.stand(), Stand::Question(_)) {
             return Ok(());
