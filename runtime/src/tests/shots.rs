@@ -246,6 +246,13 @@ fn figures_lie_where_their_kind_says_so() {
     assert_eq!((line.lying, line.at.x), (false, 22_500), "an edge on each side");
     assert_eq!(gap(&line.outline(), &land.outline()), 1_000, "pushed aside");
     assert_eq!(line.size, rules.program().figures[1].size.unwrap());
+    // On a crossing a figure stands in the corner of one of the tiles that meet there.
+    let crossing = Place::Corner(cell(1, 1)).word();
+    play.game_mut().memory.set(Table::Figure, 3, field::figure::PLACE, crossing);
+    let scene = play.scene().unwrap();
+    let [.., corner] = &scene.figures[..] else { panic!("{:?}", scene.figures) };
+    assert_eq!((corner.id, corner.at), (3, Point::new(36_000, 40_000)));
+    assert_eq!(scene.examine(), Ok(()));
     assert_eq!(scene.examine(), Ok(()));
 }
 

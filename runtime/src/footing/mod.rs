@@ -5,19 +5,18 @@
 //! later stand beside it, as near as there is room. All of a tile's figures stand on that tile, so where one
 //! stands depends on no other tile.
 
+mod room;
+
 use abi::{
     EdgeSet, Figure, Joins, Memory, Place, Point, Program, Size, TILE_SIDE, Table, Word, cell_x,
     cell_y, field,
 };
 
+use self::room::{APART, Standing, grounds, thinner};
 use crate::figures::tile_of_place;
 
 /// The size of a figure whose kind says none.
 const FIGURE: Size = Size { width: 16_000, depth: 16_000, height: 16_000, round: true };
-/// How far figures stand apart at least where there is room.
-const APART: i64 = 1_000;
-/// How many figures of one tile look for room of their own; more of them stand in rows.
-const LOOKING: usize = 10;
 /// Where rows get narrower than this, figures are left out: nothing so thin can be hit.
 const NARROWEST: i64 = 700;
 
@@ -26,42 +25,6 @@ const NARROWEST: i64 = 700;
 pub(crate) struct Footing<'a> {
     pub(crate) memory: &'a Memory,
     pub(crate) program: &'a Program,
-}
-
-/// The ground of a figure on its tile.
-#[derive(Clone, Copy)]
-struct Ground {
-    west: i64,
-    north: i64,
-    width: i64,
-    depth: i64,
-}
-
-impl Ground {
-    fn meets(&self, other: &Self) -> bool {
-        self.west < other.west + other.width + APART
-            && other.west < self.west + self.width + APART
-            && self.north < other.north + other.depth + APART
-            && other.north < self.north + self.depth + APART
-    }
-}
-
-/// A figure that looks for its place.
-#[derive(Clone, Copy)]
-struct Standing {
-    figure: Word,
-    size: Size,
-    lying: bool,
-    /// Where it would stand if it were alone, from the corner of its tile.
-    wanted: Point,
-}
-
-impl Standing {
-    /// How wide and deep its ground is.
-    const fn ground(&self) -> (i64, i64) {
-        let Size { width, depth, height, .. } = self.size;
-        (width, if self.lying { height } else { depth })
-    }
 }
 
 impl Footing<'_> {
@@ -76,33 +39,62 @@ impl Footing<'_> {
             .then(|| Point::new(cell_x(cell) * TILE_SIDE, cell_y(cell) * TILE_SIDE))
     }
 
-    /// The tile that a figure is on, or absent.
-    pub(crate) fn tile_of(&self, figure: Word) -> Word {
-        tile_of_place(self.memory, self.get(Table::Figure, figure, field::figure::PLACE))
+    /// The tile that a figure is on, or absent; on a crossing it stands on one of the tiles that meet there.
+    fn tile_of(&self, figure: Word) -> Word {
+        match self.ground_of(figure) {
+            Some(Place::Corner(corner)) => self.tile_at_corner(corner),
+            Some(place) => tile_of_place(self.memory, place.word()),
+            None => abi::ABSENT,
+        }
+    }
+
+    /// The place of a figure, or of whom it stands beside.
+    fn ground_of(&self, mut figure: Word) -> Option<Place> {
+        // Figures beside figures never stand in a circle.
+        loop {
+            match Place::from_word(self.get(Table::Figure, figure, field::figure::PLACE)) {
+                Some(Place::Figure(other)) => figure = other,
+                place => return place,
+            }
+        }
+    }
+
+    /// The oldest tile round a crossing, or absent.
+    fn tile_at_corner(&self, corner: Word) -> Word {
+        let meets = |tile: &Word| {
+            let cell = self.get(Table::Tile, *tile, field::tile::CELL);
+            cell != abi::ABSENT
+                && (0..=1).contains(&(cell_x(corner) - cell_x(cell)))
+                && (0..=1).contains(&(cell_y(corner) - cell_y(cell)))
+        };
+        (0..self.memory.rows(Table::Tile) as Word).find(meets).unwrap_or(abi::ABSENT)
+    }
+
+    /// The figures that stand in no chain: on crossings and beside others, each with its tile.
+    fn unchained(&self) -> Vec<(Word, Word)> {
+        let figures = 0..self.memory.rows(Table::Figure) as Word;
+        let unchained = figures.filter(|&figure| {
+            let place = self.get(Table::Figure, figure, field::figure::PLACE);
+            matches!(Place::from_word(place), Some(Place::Figure(_) | Place::Corner(_)))
+        });
+        unchained.map(|figure| (self.tile_of(figure), figure)).collect()
     }
 
     /// All figures on the board, in their order.
     pub(crate) fn figures(&self) -> Vec<Figure> {
-        let mut tiles = Vec::new();
-        let mut beside = Vec::new();
+        let unchained = self.unchained();
+        let mut tiles: Vec<Word> = unchained.iter().map(|&(tile, _)| tile).collect();
         for figure in 0..self.memory.rows(Table::Figure) as Word {
             let place = self.get(Table::Figure, figure, field::figure::PLACE);
-            if place == abi::ABSENT {
-                continue;
-            }
-            let tile = tile_of_place(self.memory, place);
-            if tile != abi::ABSENT {
-                tiles.push(tile);
-                if let Some(Place::Figure(_)) = Place::from_word(place) {
-                    beside.push((tile, figure));
-                }
+            if let Some(Place::Segment(_) | Place::Tile(_)) = Place::from_word(place) {
+                tiles.push(tile_of_place(self.memory, place));
             }
         }
         tiles.sort_unstable();
         tiles.dedup();
         let mut figures = Vec::new();
         for tile in tiles {
-            self.stand(tile, &beside, &mut figures);
+            self.stand(tile, &unchained, &mut figures);
         }
         figures.sort_unstable_by_key(|figure| figure.id);
         figures
@@ -114,21 +106,18 @@ impl Footing<'_> {
         if tile == abi::ABSENT {
             return None;
         }
-        let all = 0..self.memory.rows(Table::Figure) as Word;
-        let beside = all.filter(|&other| {
-            let place = self.get(Table::Figure, other, field::figure::PLACE);
-            matches!(Place::from_word(place), Some(Place::Figure(_)))
-        });
-        let beside: Vec<_> = beside.map(|other| (self.tile_of(other), other)).collect();
         let mut figures = Vec::new();
-        self.stand(tile, &beside, &mut figures);
+        self.stand(tile, &self.unchained(), &mut figures);
         figures.into_iter().find(|standing| standing.id == figure)
     }
 
     /// Puts all figures of a tile where they stand.
-    fn stand(&self, tile: Word, beside: &[(Word, Word)], figures: &mut Vec<Figure>) {
+    fn stand(&self, tile: Word, unchained: &[(Word, Word)], figures: &mut Vec<Figure>) {
+        if tile == abi::ABSENT {
+            return;
+        }
         let Some(corner) = self.corner(tile) else { return };
-        let standing = self.standing_on(tile, beside);
+        let standing = self.standing_on(tile, unchained);
         let Some((grounds, size)) = grounds(&standing) else {
             return self.stand_in_rows(corner, &standing, figures);
         };
@@ -183,8 +172,8 @@ impl Footing<'_> {
         }
     }
 
-    /// The figures of a tile: segment by segment, then those on the tile itself, then those beside others.
-    fn standing_on(&self, tile: Word, beside: &[(Word, Word)]) -> Vec<Standing> {
+    /// The figures of a tile: segment by segment, then those on the tile itself, then those in no chain.
+    fn standing_on(&self, tile: Word, unchained: &[(Word, Word)]) -> Vec<Standing> {
         let get = |field| self.get(Table::Tile, tile, field);
         let kind = &self.program.tiles[get(field::tile::KIND) as usize];
         let first = get(field::tile::SEGMENTS);
@@ -205,22 +194,14 @@ impl Footing<'_> {
             }
         }
         chain(get(field::tile::FIGURES), Place::Tile(tile).word());
-        for &(_, figure) in beside.iter().filter(|(at, _)| *at == tile) {
-            let mut other = figure;
-            // Figures beside figures never stand in a circle.
-            let place = loop {
-                let place = self.get(Table::Figure, other, field::figure::PLACE);
-                match Place::from_word(place) {
-                    Some(Place::Figure(next)) => other = next,
-                    _ => break place,
-                }
-            };
+        for &(_, figure) in unchained.iter().filter(|(at, _)| *at == tile) {
+            let place = self.ground_of(figure).map_or(abi::ABSENT, Place::word);
             standing.push(self.standing(tile, figure, place, true));
         }
         standing
     }
 
-    fn standing(&self, tile: Word, figure: Word, place: Word, beside: bool) -> Standing {
+    fn standing(&self, tile: Word, figure: Word, place: Word, unchained: bool) -> Standing {
         let kind = self.get(Table::Figure, figure, field::figure::KIND);
         let kind = &self.program.figures[kind as usize];
         let segment = match Place::from_word(place) {
@@ -229,13 +210,23 @@ impl Footing<'_> {
         };
         let feature =
             segment.map(|segment| self.get(Table::Segment, segment, field::segment::KIND) as u16);
-        let feature = if beside { None } else { feature };
+        let feature = if unchained { None } else { feature };
         let lying = kind
             .stands
             .iter()
             .any(|stands| stands.lying && stands.feature.map(|kind| kind.0) == feature);
-        let wanted = self.wanted(tile, segment);
+        let wanted = match Place::from_word(place) {
+            Some(Place::Corner(corner)) => self.at_corner(tile, corner),
+            _ => self.wanted(tile, segment),
+        };
         Standing { figure, size: kind.size.unwrap_or(FIGURE), lying, wanted }
+    }
+
+    /// A crossing, from the corner of one of its tiles.
+    fn at_corner(&self, tile: Word, corner: Word) -> Point {
+        let cell = self.get(Table::Tile, tile, field::tile::CELL);
+        let (x, y) = (cell_x(corner) - cell_x(cell), cell_y(corner) - cell_y(cell));
+        Point::new(x * TILE_SIDE, y * TILE_SIDE)
     }
 
     /// Where a figure stands on a segment of a tile, or on the tile itself, from the tile's corner.
@@ -255,80 +246,6 @@ impl Footing<'_> {
             _ => Point::new(y, TILE_SIDE - x),
         }
     }
-}
-
-/// Where the figures of a tile stand, and in how many eighths of their size: those who come later look for room
-/// beside the earlier ones; if there is none, those who lie choose first, and then all make themselves thinner.
-fn grounds(standing: &[Standing]) -> Option<(Vec<Ground>, i64)> {
-    if standing.len() > LOOKING {
-        return None;
-    }
-    let mut order: Vec<usize> = (0..standing.len()).collect();
-    for eighths in [8, 6, 4, 3] {
-        for lying_first in [false, true] {
-            order.sort_by_key(|&i| (lying_first && !standing[i].lying, i));
-            let mut taken: Vec<Ground> = Vec::with_capacity(standing.len());
-            for &i in &order {
-                let Standing { size, .. } = standing[i];
-                let thin = Standing { size: thinner(size, eighths), ..standing[i] };
-                match room_beside(&taken, &thin) {
-                    Some(ground) => taken.push(ground),
-                    None => break,
-                }
-            }
-            if taken.len() == standing.len() {
-                let mut grounds = taken.clone();
-                for (&i, ground) in order.iter().zip(taken) {
-                    grounds[i] = ground;
-                }
-                return Some((grounds, eighths));
-            }
-        }
-    }
-    None
-}
-
-/// So many eighths of a size.
-fn thinner(size: Size, eighths: i64) -> Size {
-    let thin = |length: i64| if eighths == 8 { length } else { (length * eighths / 8).max(500) };
-    Size {
-        width: thin(size.width),
-        depth: thin(size.depth),
-        height: thin(size.height),
-        round: size.round,
-    }
-}
-
-/// The ground as near as possible to where a figure wants to stand, if there is room.
-fn room_beside(taken: &[Ground], standing: &Standing) -> Option<Ground> {
-    let (width, depth) = standing.ground();
-    let (most_west, most_north) = (TILE_SIDE - width, TILE_SIDE - depth);
-    if most_west < 0 || most_north < 0 {
-        return None;
-    }
-    let ground = |west, north| Ground { west, north, width, depth };
-    let free = |ground: &Ground| !taken.iter().any(|other| other.meets(ground));
-    let west = (standing.wanted.x - width / 2).clamp(0, most_west);
-    let north = (standing.wanted.y - depth / 2).clamp(0, most_north);
-    let wanted = ground(west, north);
-    if free(&wanted) {
-        return Some(wanted);
-    }
-    // The nearest free ground touches another one, or the tile's rim, in both directions.
-    let mut best = None;
-    let wests = taken.iter().flat_map(|g| [g.west - APART - width, g.west + g.width + APART]);
-    for x in std::iter::once(west).chain(wests).filter(|x| (0..=most_west).contains(x)) {
-        let norths =
-            taken.iter().flat_map(|g| [g.north - APART - depth, g.north + g.depth + APART]);
-        for y in std::iter::once(north).chain(norths).filter(|y| (0..=most_north).contains(y)) {
-            let far = (x - west).pow(2) + (y - north).pow(2);
-            let key = (far, y, x);
-            if best.is_none_or(|best| key < best) && free(&ground(x, y)) {
-                best = Some(key);
-            }
-        }
-    }
-    best.map(|(_, y, x)| ground(x, y))
 }
 
 /// A point of a segment of which nothing but the edges is known.
