@@ -9,7 +9,7 @@ use crate::{
     backend::{Backend, build},
     ir::{Inst, Module, Term},
     link::Linked,
-    lower::{Job, Lowered, Slot, Slots, unset},
+    lower::{CORNERS, Job, Lowered, Slot, Slots, reaching, unset},
     shapes::{function_shapes, site_table},
     typed::{PropertyOwner, Rules, SegmentFacts, TileFacts, TileValue},
 };
@@ -169,6 +169,11 @@ fn constants(rules: &Rules, slots: &Slots) -> [Vec<Word>; Table::COUNT - Table::
             }
         }
         print(&mut row, slots, &tile.values);
+        for corner in 0..CORNERS as u32 {
+            let segment = reaching(rules, tile, corner);
+            row[(slots.corners + corner) as usize] =
+                segment.map_or(abi::ABSENT, |segment| segment as Word);
+        }
         tiles.extend(row);
         for segment in &tile.segments {
             segments.extend(segment_row(rules, slots, tile, segment));

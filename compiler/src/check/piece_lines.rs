@@ -209,6 +209,15 @@ impl<'i> Second<'i, '_> {
             self.checking.diagnostics.push(error);
             return None;
         };
+        if on == StandOn::Corner {
+            self.checking.diagnostics.push(
+                Diagnostic::error(
+                    codes::NOT_READY,
+                    "this release does not let figures stand on corners",
+                )
+                .label(stand.place.span, "not ready"),
+            );
+        }
         let condition = match &stand.condition {
             Some(condition) => Some(stand_condition(&mut self.checking, place, on, condition)?),
             None => None,

@@ -10,6 +10,7 @@ mod builder;
 mod call;
 mod changed;
 mod condition;
+mod corner;
 mod count;
 mod deed;
 mod expr;
@@ -44,6 +45,7 @@ use std::collections::BTreeMap;
 
 use abi::{FunctionId, Picture};
 
+pub(crate) use corner::{CORNERS, reaching};
 pub(crate) use shop::Job;
 pub(crate) use slots::{Slot, Slots, unset};
 

@@ -34,6 +34,7 @@ impl<'r> Lower<'_, 'r> {
             Q::TileKindOf | Q::TileCell | Q::TileX | Q::TileY | Q::TileTurn => {
                 self.of_tile(question, &args[0], absent)
             }
+            Q::CornerFeature => self.corner_feature(&args[0], absent),
             Q::Centre => {
                 let tile = self.present(&args[0], absent);
                 Raw::there(self.centre(tile, absent))

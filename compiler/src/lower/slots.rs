@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use abi::{Base, Column, FigureSort, Lasts, Layout, Shape, Table, Ty, field};
 
+use super::corner::CORNERS;
 use crate::{
     ir::Links,
     typed::{Property, PropertyId, PropertyOwner, Rules},
@@ -32,6 +33,8 @@ pub(crate) struct Slots {
     pub(crate) properties: Vec<Slot>,
     /// By hook: the column of the game that says whether it runs, for hooks that could reach themselves.
     pub(crate) running: BTreeMap<usize, u32>,
+    /// The first of the columns of tile kinds that say by position which segment reaches each corner.
+    pub(crate) corners: u32,
     /// The shape of the tables.
     pub(crate) layout: Layout,
 }
@@ -56,6 +59,8 @@ impl Slots {
             }
         }
         plan.print(rules, &mut properties);
+        let corners = plan.strides[Table::TileKind as usize];
+        plan.strides[Table::TileKind as usize] += CORNERS as u32;
         let mut running = BTreeMap::new();
         for &hook in guarded {
             let field = plan.add(Table::Game);
@@ -70,7 +75,7 @@ impl Slots {
             });
             running.insert(hook, field);
         }
-        Self { properties, running, layout: plan.layout(rules) }
+        Self { properties, running, corners, layout: plan.layout(rules) }
     }
 }
 

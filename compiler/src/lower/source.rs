@@ -153,6 +153,10 @@ impl<'m, 'r> Lower<'m, 'r> {
                     visit(this, Bound::word(row, ty), exits);
                 });
             }
+            Q::Corners => self.walk_corners(walk, visit),
+            Q::TileCorners => self.walk_tile_corners(&args[0], walk, visit),
+            Q::CornerTiles => self.walk_corner_tiles(&args[0], walk, visit),
+            Q::CornerSegments => self.walk_corner_segments(&args[0], walk, visit),
             Q::Spots => self.walk_spots(&args[0], &args[1], walk, visit),
             Q::SpotsFor => self.walk_spots_for(&args[0], &args[1], walk, visit),
             _ => self.walk_made(list, walk, visit),

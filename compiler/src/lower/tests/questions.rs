@@ -93,6 +93,18 @@ fn the_board_is_read() {
 }
 
 #[test]
+fn corners_of_tiles() {
+    assert!(holds("count tiles.first.corners == 4 and count tiles.corners == 6"));
+    assert!(holds("tiles.first.corners.rest.first == tiles.last.corners.first"));
+    assert!(holds("tiles.first.corners.rest.rest.first == tiles.last.corners.last"));
+    assert!(holds("tiles.last.corners.first.tiles == tiles"));
+    assert!(holds("tiles.first.corners.first.tiles == [tiles.first]"));
+    assert!(holds("(every c in tiles.corners where c.feature is lane)"));
+    assert!(holds("count tiles.last.corners.last.segments == 2"));
+    assert!(holds("tiles.rest.rest.first.corners is empty"));
+}
+
+#[test]
 fn formulas_by_kind_and_adjustments() {
     assert!(holds("(sum f in features by worth(f, red)) == 13"));
     assert!(holds("(count f in features where f.completed) == 1"));
