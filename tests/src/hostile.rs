@@ -78,6 +78,37 @@ fn a_long_chain_of_needs_does_not_exhaust_the_stack() {
     assert_eq!(codes(&texts), Vec::<&str>::new());
 }
 
+/// Thousands of one thing in a game: they compile, and play alike.
+#[test]
+fn thousands_of_one_thing_play() {
+    type Line = fn(usize) -> String;
+    let shapes: [(&str, usize, Line); 4] = [
+        ("offers", 2_000, |n| {
+            format!("offer o{n} in action {{ active scores {n} for placed again }}")
+        }),
+        ("figures", 1_000, |n| {
+            format!("figure k{n}: follower {{ each player 1 stands on road as r{n} }}")
+        }),
+        ("features", 1_000, |n| format!("feature f{n} {{ joins edges worth {n} * count tiles }}")),
+        ("steps", 1_000, |n| format!("step s{n} in following {{ active scores {n} for placed }}")),
+    ];
+    for (name, count, line) in shapes {
+        let lines: Vec<String> = (0..count).map(line).collect();
+        let text = format!("expansion {name} {{ title \"T\" needs base }}\n{}\n", lines.join("\n"));
+        let mut shelf = Shelf::standard();
+        let names = shelf.add(name, &[(format!("{name}.carc"), text)], None);
+        let setting = playing(&names);
+        let (_, report) = shelf.check(&setting);
+        assert_eq!(report.render_plain(&shelf.sources), "");
+        let [native, eval] = BACKENDS.map(|backend| {
+            let (sources, available) = (&shelf.sources, &shelf.available);
+            let compiled = compiler::compile(sources, available, &setting, backend, None);
+            Rules::new(compiled.expect("it was checked").program)
+        });
+        agree(&native, &eval, 2, 1, 12);
+    }
+}
+
 /// A way to spoil a text: where, how much, and how.
 fn spoiling() -> impl Strategy<Value = (usize, usize, u8)> {
     (0usize..100_000, 1usize..40, 0u8..5)
