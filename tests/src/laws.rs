@@ -7,6 +7,7 @@ use runtime::{Game, Pcg32, Playthrough, Replayed, Rules, Save, Stand, State};
 use toolkit::{Simulation, default_tiles, simulate};
 
 use crate::agreement::SETTINGS;
+use crate::landings::landing;
 use crate::play::{BACKENDS, begun, played, rules, step};
 
 #[test]
@@ -41,13 +42,21 @@ fn answers_can_be_taken_back(rules: &Rules, game: &mut Game) {
     let most = match game.state() {
         State::Choice(_) => game.option_count(),
         State::Chance(_) => 1,
-        State::Shot(_) | State::Over | State::Ready | State::Fault(_) => 0,
+        State::Shot(_) => 4,
+        State::Over | State::Ready | State::Fault(_) => 0,
     };
     for index in 0..most {
-        if matches!(game.state(), State::Choice(_)) {
-            game.answer_index(rules, index).expect("the option is on offer");
-        } else {
-            game.play_chance(rules).expect("chance was asked");
+        match game.state() {
+            State::Choice(_) => {
+                game.answer_index(rules, index).expect("the option is on offer");
+            }
+            State::Shot(_) => {
+                let scene = game.scene(rules).expect("a shot has a scene");
+                let landing = landing(&scene, &mut Pcg32::new(index as u64));
+                game.answer_shot(rules, &landing).expect("the landing is possible");
+                assert_eq!(game.audit(rules), Ok(()));
+            }
+            _ => game.play_chance(rules).expect("chance was asked"),
         }
         assert!(game.undo(&checkpoint), "nothing was forgotten");
         assert_eq!(*game, before);
