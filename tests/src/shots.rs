@@ -262,6 +262,26 @@ fn shots_of_saved_games_are_thrown_again() {
 }
 
 #[test]
+fn altered_saves_with_shots_are_refused_or_the_same_game() {
+    let play = played(&rules(), 2, 6, 40);
+    let text = Save::of(&play).to_text();
+    let mut refused = 0;
+    for at in (0..text.len()).step_by(211) {
+        let Some(digit) = text[at..].find(|c: char| c.is_ascii_digit()).map(|d| at + d) else {
+            continue;
+        };
+        let mut altered = text.clone().into_bytes();
+        altered[digit] = if altered[digit] == b'9' { b'1' } else { altered[digit] + 1 };
+        let altered = String::from_utf8(altered).expect("digits are ASCII");
+        match Save::from_text(&altered).and_then(|save| save.open(rules())) {
+            Ok(opened) => assert_eq!(opened.play.game(), play.game(), "byte {digit}"),
+            Err(_) => refused += 1,
+        }
+    }
+    assert!(refused > 50, "{refused}");
+}
+
+#[test]
 fn saves_that_are_none_are_reported() {
     let scratch = tempfile::tempdir().expect("a folder");
     let path = scratch.path().join("broken.json");
