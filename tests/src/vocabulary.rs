@@ -153,7 +153,9 @@ fn row(entry: &Entry) -> String {
     let dot = if matches!(entry.owner, Owner::Global | Owner::Call) { "" } else { "." };
     let params: Vec<String> = entry.params.iter().map(|&ty| type_words(ty)).collect();
     let is_question = !params.is_empty() || entry.owner == Owner::Call;
-    let params = if is_question { format!("({})", params.join(", ")) } else { String::new() };
+    // Only `distance` takes things of several types.
+    let things = if params.is_empty() { "a, b".to_owned() } else { params.join(", ") };
+    let params = if is_question { format!("({things})") } else { String::new() };
     let cost = match entry.cost {
         Cost::D => "D",
         Cost::L => "L",

@@ -45,7 +45,7 @@ pub const VOCABULARY: &[Entry] = {
         entry(O::Direction, "opposite", Q::Opposite, &[], one(Direction), D, true, "the direction half a turn on"),
         entry(O::Direction, "right", Q::RightOf, &[], one(Direction), D, true, "the direction a quarter turn clockwise"),
         entry(O::Direction, "left", Q::LeftOf, &[], one(Direction), D, true, "the direction a quarter turn anticlockwise"),
-        entry(O::Cell, "towards", Q::Towards, &[one(Direction), one(Int)], one(Cell), D, false, "the cell so many cells further"),
+        entry(O::Cell, "towards", Q::Towards, &[one(Direction), one(Int)], one(Cell), D, true, "the cell so many cells further"),
         entry(O::Cell, "x", Q::CellX, &[], one(Int), D, true, "its column, to the east"),
         entry(O::Cell, "y", Q::CellY, &[], one(Int), D, true, "its row, to the south"),
         entry(O::Cell, "tile", Q::CellTile, &[], maybe(Tile), H, true, "the tile that lies there"),

@@ -23,6 +23,7 @@ mod item;
 mod kind_test;
 mod known;
 mod list;
+mod measure;
 mod place;
 mod property;
 mod quantified;

@@ -1,6 +1,6 @@
 //! The words of the vocabulary that give one word; those that give lists are in `list` and `walk`.
 
-use abi::{Base, HostOp, Measured, Question, Table, Ty, Word, field};
+use abi::{Base, HostOp, Question, Table, Ty, Word, field};
 
 use super::{
     expr::Raw,
@@ -56,6 +56,7 @@ impl<'r> Lower<'_, 'r> {
                 let cell = self.present(&args[0], absent);
                 Raw::there(self.coordinate(cell, question == Q::CellX))
             }
+            Q::Towards => Raw::there(self.towards(args, absent)),
             Q::CellTile => {
                 let cell = self.present(&args[0], absent);
                 let (x, y) = (self.coordinate(cell, true), self.coordinate(cell, false));
@@ -279,93 +280,8 @@ impl<'r> Lower<'_, 'r> {
         }
     }
 
-    /// What a landing says in one word.
-    fn of_shot(&mut self, question: Question, of: &'r Expr, absent: BlockId) -> Reg {
-        let shot = self.present(of, absent);
-        let field = match question {
-            Question::Shooter => field::shot::SHOOTER,
-            Question::RestsOnBoard => field::shot::RESTS,
-            Question::Caught => field::shot::CAUGHT,
-            Question::TouchedCatcher => field::shot::TOUCHED,
-            _ => field::shot::REACH,
-        };
-        self.b.load(Table::Shot, shot, field)
-    }
-
-    /// The middle of a tile as the word of a point; goes elsewhere unless it lies on the board.
-    fn centre(&mut self, tile: Reg, absent: BlockId) -> Reg {
-        let cell = self.b.load(Table::Tile, tile, field::tile::CELL);
-        self.b.or_absent(cell, absent);
-        let side = self.b.constant(abi::TILE_SIDE);
-        let middle = |this: &mut Self, column| {
-            let at = this.coordinate(cell, column);
-            let corner = this.arith(Arith::Mul, at, side);
-            this.b.bits(Bits::Add, corner, abi::TILE_SIDE / 2)
-        };
-        let (x, y) = (middle(self, true), middle(self, false));
-        let (x, y) = (self.b.bits(Bits::Shl, x, 32), self.b.bits(Bits::And, y, 0xffff_ffff));
-        self.b.bits_of(Bits::Or, x, y)
-    }
-
-    /// How far two things are from each other: a length to a shot and between seats, steps between tiles.
-    fn distance(&mut self, args: &'r [Expr], absent: BlockId) -> Reg {
-        let [a, b] = args else {
-            self.never();
-            return self.b.constant(0);
-        };
-        let length = Ty::one(Base::Length);
-        let measured = match (a.ty.base, b.ty.base) {
-            (Base::Player, _) => {
-                let (a, b) = (self.present(a, absent), self.present(b, absent));
-                let site = self.site();
-                return self.b.host(HostOp::SeatDistance, &[a, b], length, site);
-            }
-            (Base::Tile, _) => return self.steps_between(a, b, absent),
-            (_, Base::Tile) => Measured::Tile,
-            (_, Base::Point) => Measured::Point,
-            _ => Measured::Figure,
-        };
-        let shot = self.present(a, absent);
-        let nowhere = if measured == Measured::Point { self.b.block() } else { absent };
-        let thing = self.present(b, nowhere);
-        let kind = self.b.constant(measured as Word);
-        let site = self.site();
-        let reg = self.b.host(HostOp::Distance, &[shot, thing, kind], length, site);
-        match measured {
-            Measured::Point => self.join_absent(reg, length, nowhere, abi::FAR),
-            _ => reg,
-        }
-    }
-
-    /// How many tiles further one tile lies than another, along rows and columns.
-    fn steps_between(&mut self, a: &'r Expr, b: &'r Expr, absent: BlockId) -> Reg {
-        let cell = |this: &mut Self, tile| {
-            let tile = this.present(tile, absent);
-            let cell = this.b.load(Table::Tile, tile, field::tile::CELL);
-            this.b.or_absent(cell, absent);
-            cell
-        };
-        let (a, b) = (cell(self, a), cell(self, b));
-        let along = |this: &mut Self, column| {
-            let (a, b) = (this.coordinate(a, column), this.coordinate(b, column));
-            let (dst, back, join) = (this.b.word(), this.b.block(), this.b.block());
-            let ahead = this.arith(Arith::Sub, a, b);
-            this.b.copy(dst, ahead);
-            let before = this.b.compare_to(Compare::Lt, ahead, 0);
-            this.b.branch(before, back, join);
-            this.b.go_to(back);
-            let behind = this.arith(Arith::Sub, b, a);
-            this.b.copy(dst, behind);
-            this.b.jump(join);
-            this.b.go_to(join);
-            dst
-        };
-        let (x, y) = (along(self, true), along(self, false));
-        self.b.bits_of(Bits::Add, x, y)
-    }
-
     /// The column or row of a cell.
-    fn coordinate(&mut self, cell: Reg, column: bool) -> Reg {
+    pub(super) fn coordinate(&mut self, cell: Reg, column: bool) -> Reg {
         let shifted = if column {
             self.b.bits(Bits::Shr, cell, 16)
         } else {

@@ -105,6 +105,37 @@ fn corners_of_tiles() {
 }
 
 #[test]
+fn cells_lie_in_directions() {
+    let more = "tile has arrow: direction?
+        extend tile one { arrow = E }
+        extend tile two { arrow = NW }";
+    let ask = |question: &str| ask_with(more, question);
+    assert_eq!(ask("tiles.first.cell.towards(tiles.first.arrow, 1) == tiles.last.cell"), Ok(1));
+    for (direction, x, y) in [
+        ("first.arrow", 5, 0),
+        ("first.arrow.right", 0, 5),
+        ("first.arrow.left", 0, -5),
+        ("first.arrow.opposite", -5, 0),
+        ("last.arrow", -5, -5),
+        ("last.arrow.right", 5, -5),
+        ("last.arrow.left", -5, 5),
+        ("last.arrow.opposite", 5, 5),
+    ] {
+        let cell = format!("tiles.first.cell.towards(tiles.{direction}, 5)");
+        assert_eq!(ask(&format!("{cell}.x == {x} and {cell}.y == {y}")), Ok(1), "{direction}");
+    }
+    assert_eq!(ask("tiles.first.cell.towards(tiles.first.arrow, -3).x == -3"), Ok(1));
+    let nowhere = "tiles.rest.rest.first.cell.towards(tiles.first.arrow, 1) is none";
+    assert_eq!(ask(nowhere), Ok(1));
+    for far in ["32768", "4000000000", "9223372036854775807", "-32769"] {
+        let beyond = ask(&format!("tiles.first.cell.towards(tiles.first.arrow, {far}).x == 1"));
+        assert_eq!(beyond.expect_err(far).kind, FaultKind::Overflow);
+    }
+    assert_eq!(ask("tiles.first.cell.towards(tiles.first.arrow, 32767).x == 32767"), Ok(1));
+    assert_eq!(ask("tiles.first.cell.towards(tiles.first.arrow, -32768).x == -32768"), Ok(1));
+}
+
+#[test]
 fn formulas_by_kind_and_adjustments() {
     assert!(holds("(sum f in features by worth(f, red)) == 13"));
     assert!(holds("(count f in features where f.completed) == 1"));
