@@ -20,10 +20,12 @@ mod hand;
 
 mod agreement;
 mod by_hand;
+mod catapult;
 mod comparison;
 mod faults;
 mod laws;
 mod mutations;
+mod physics;
 mod random_rules;
 mod replay;
 mod saves;

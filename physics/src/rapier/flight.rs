@@ -1,7 +1,7 @@
 //! A throw from the catapult until everything lies still.
 
 use abi::{Catch, Hand, Launch, Scene, TILE_HEIGHT};
-use rapier3d::prelude::{Pose, RigidBodyHandle, Vector};
+use rapier3d::prelude::{Pose, RigidBody, RigidBodyHandle, Vector};
 
 use super::bodies::{Bodies, FAR, STEPS_A_SECOND, UNITS, about, turned, vector};
 use super::witness::Witness;
@@ -16,6 +16,10 @@ const LONGEST_FLIGHT: u32 = STEPS_A_SECOND * 8;
 const STABLE: u32 = STEPS_A_SECOND * 3 / 10;
 /// A token that stays within so many centimetres does not move.
 const STILL: f32 = 0.02;
+/// So many steps before something may be struck it is awake.
+const STEPS_AHEAD: f32 = 3.0;
+/// So near to each other, in centimetres, pieces may touch.
+const NEAR: f32 = 4.0;
 
 /// What came of a throw.
 pub(super) struct Thrown {
@@ -49,6 +53,7 @@ pub(super) fn throw(bodies: &mut Bodies, scene: &Scene, launch: &Launch) -> Thro
     let mut contact_at = None;
     for step in 0..LONGEST_FLIGHT {
         resist(bodies, token, drag);
+        rouse(bodies, &thrown.witness, token);
         bodies.world.step();
         thrown.witness.look(bodies, token);
         let Some(body) = bodies.world.bodies.get(token) else { break };
@@ -137,6 +142,31 @@ fn resist(bodies: &mut Bodies, token: RigidBodyHandle, drag: f32) {
     body.add_force(velocity * -against, false);
 }
 
+/// Wakes the figures that something may strike in the next steps: the contacts of one that is asleep, with the
+/// ground above all, take no part in the step that wakes it, and a blow would press it into the ground.
+fn rouse(bodies: &mut Bodies, witness: &Witness, token: RigidBodyHandle) {
+    let moving = bodies.figures.iter().zip(&witness.figures).filter(|(_, seen)| seen.moved);
+    let movers: Vec<RigidBodyHandle> =
+        moving.map(|(piece, _)| piece.body).chain(Some(token)).collect();
+    let ahead = bodies.world.integration_parameters.dt * STEPS_AHEAD;
+    for mover in movers {
+        let Some(body) = bodies.world.bodies.get(mover) else { continue };
+        if body.is_sleeping() {
+            continue;
+        }
+        let (place, reach) = (body.translation(), NEAR + body.linvel().length() * ahead);
+        for piece in &bodies.figures {
+            let is_near = |b: &RigidBody| (b.translation() - place).length() < reach;
+            if let Some(body) = bodies.world.bodies.get_mut(piece.body)
+                && body.is_sleeping()
+                && is_near(body)
+            {
+                bodies.world.islands.wake_up(&mut bodies.world.bodies, piece.body, true);
+            }
+        }
+    }
+}
+
 /// What is touched by a hand and not held falls down.
 fn deflect(bodies: &mut Bodies, token: RigidBodyHandle) {
     if let Some(body) = bodies.world.bodies.get_mut(token) {
@@ -148,7 +178,7 @@ fn deflect(bodies: &mut Bodies, token: RigidBodyHandle) {
 fn is_out(place: Vector) -> bool {
     let far = centimetres(FAR) as f32;
     let floor = -(TABLE_HEIGHT + 5.0) as f32;
-    place.x.abs() > far || place.z.abs() > far || place.y < floor
+    place.x.abs() > far || place.z.abs() > far || place.y > far || place.y < floor
 }
 
 fn is_asleep(bodies: &Bodies, token: RigidBodyHandle) -> bool {

@@ -10,8 +10,10 @@ use super::bodies::{Bodies, Part};
 const MOVED: f32 = 0.03;
 /// A figure is moved when it is turned so far: the cosine of half of 2 degrees.
 const TURNED: f32 = 0.999_848;
-/// A figure lies when it leans so far: the cosine of 45 degrees.
-const FALLEN: f32 = core::f32::consts::FRAC_1_SQRT_2;
+/// A figure lies when it leans so far in the end: the cosine of 45 degrees.
+const LYING: f32 = core::f32::consts::FRAC_1_SQRT_2;
+/// A figure has fallen when it ever leaned so far, even if it rolled and stands again: the cosine of 60 degrees.
+const FALLEN: f32 = 0.5;
 /// A figure falls when it leans so far: the cosine of 10 degrees.
 const FALLING: f32 = 0.984_808;
 
@@ -21,6 +23,7 @@ pub(super) struct Seen {
     pub(super) touched: bool,
     pub(super) moved: bool,
     pub(super) toppled: bool,
+    has_fallen: bool,
     /// Since when it may pass on what happened to it: twice the step, odd when a figure touched it.
     since: Option<u32>,
     /// The figures that touched it, and whether one was falling then.
@@ -50,6 +53,7 @@ impl Witness {
             touched: false,
             moved: false,
             toppled: false,
+            has_fallen: false,
             since: None,
             by: BTreeMap::new(),
         };
@@ -107,9 +111,10 @@ impl Witness {
             seen.moved = true;
             self.news += 1;
         }
-        let has_fallen = piece.stands && upright(now) < FALLEN;
-        if has_fallen != seen.toppled {
-            seen.toppled = has_fallen;
+        seen.has_fallen |= piece.stands && upright(now) < FALLEN;
+        let has_toppled = seen.has_fallen || piece.stands && upright(now) < LYING;
+        if has_toppled != seen.toppled {
+            seen.toppled = has_toppled;
             self.news += 1;
         }
     }

@@ -1,0 +1,358 @@
+//! Throws of rigid bodies: written tables and throws with what comes of them, and laws for any others.
+
+use std::path::Path;
+
+use abi::{
+    Area, Catch, Figure, Flight, Hand, Landing, Launch, LyingToken, Outline, Point, Scene,
+    ShotError, ShotPhysics, Size, Struck, TILE_SIDE, TableTile,
+};
+use physics::{Rapier, Scripted, aim};
+use proptest::prelude::*;
+use serde_json::{Value, json};
+
+use crate::fixture::{each, files, folder, read};
+
+/// A table and a throw as a file of `tests/shots` writes them.
+fn shot(text: &str) -> (Scene, Launch, Value) {
+    let shot: Value = serde_json::from_str(text).expect("a shot is JSON");
+    let scene = serde_json::from_value(shot["scene"].clone()).expect("a scene");
+    let launch = serde_json::from_value(shot["launch"].clone()).expect("a launch");
+    (scene, launch, shot)
+}
+
+/// What of a landing rules can see.
+fn outcome(landing: &Landing) -> Value {
+    json!({
+        "struck": landing.struck,
+        "tiles": landing.tiles,
+        "contact": landing.contact.map(|contact| contact.with),
+        "catch": landing.catch,
+    })
+}
+
+/// A sum (FNV-1a) over the whole flight; it is the same in every profile and on every machine.
+fn print(flight: &Flight) -> String {
+    let text = serde_json::to_string(flight).expect("a flight is JSON");
+    let add = |sum: u64, byte| (sum ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
+    format!("{:016x}", text.bytes().fold(0xcbf2_9ce4_8422_2325, add))
+}
+
+#[test]
+fn written_throws_end_as_written() {
+    each(&files(&folder("shots"), "json"), |path, text| {
+        let (scene, launch, shot) = shot(text);
+        let flight = Rapier.throw(&scene, &launch).expect("a possible throw");
+        assert!(flight.path.len() <= 200, "{} samples", flight.path.len());
+        assert_eq!(Rapier.throw(&scene, &launch).expect("again"), flight);
+        if std::env::var_os("CARC_ACCEPT_SHOTS").is_some() {
+            return accept(path, text, &flight);
+        }
+        assert_eq!(outcome(&flight.landing), shot["outcome"], "{:?}", flight.landing);
+        assert_eq!(print(&flight), shot["print"], "the same outcome on another way");
+    });
+}
+
+/// Writes what came of a throw behind scene and launch.
+fn accept(path: &Path, text: &str, flight: &Flight) {
+    let (before, _) = text.split_once("  \"outcome\":").expect("the outcome comes last");
+    let outcome = outcome(&flight.landing);
+    let lines = |list: &Value| {
+        let entries = list.as_array().expect("a list").iter();
+        let entries: Vec<String> = entries.map(|entry| format!("\n      {entry}")).collect();
+        if entries.is_empty() { "[]".to_owned() } else { format!("[{}\n    ]", entries.join(",")) }
+    };
+    let written = format!(
+        "{before}  \"outcome\": {{\n    \"struck\": {},\n    \"tiles\": {},\n    \"contact\": {},\n    \
+         \"catch\": {}\n  }},\n  \"print\": \"{}\"\n}}\n",
+        lines(&outcome["struck"]),
+        outcome["tiles"],
+        outcome["contact"],
+        outcome["catch"],
+        print(flight),
+    );
+    std::fs::write(path, written).expect("a fixture can be written");
+}
+
+/// What comes of the throw in a file.
+fn thrown(name: &str) -> (Scene, Landing) {
+    let (scene, launch, _) = shot(&read(&folder("shots").join(name).with_extension("json")));
+    let flight = Rapier.throw(&scene, &launch).expect("a possible throw");
+    (scene, flight.landing)
+}
+
+#[test]
+fn a_direct_hit_topples() {
+    let (_, landing) = thrown("direct-hit");
+    let [hit] = &landing.struck[..] else { panic!("{landing:?}") };
+    assert!(hit.touched && hit.moved && hit.toppled, "{hit:?}");
+}
+
+#[test]
+fn a_chain_happens() {
+    let (_, landing) = thrown("row-of-figures");
+    assert_eq!(landing.touched().collect::<Vec<_>>(), [1], "the token meets only the first");
+    assert_eq!(
+        landing.touched_by_fallen().collect::<Vec<_>>(),
+        [2, 3, 4],
+        "each falls on the next"
+    );
+    let (_, landing) = thrown("pushed");
+    let is_pushed = |s: &Struck| !s.touched && !s.pushed_by.is_empty() && s.fallen_on_by.is_empty();
+    assert!(landing.struck.iter().any(is_pushed), "{landing:?}");
+    assert!(!landing.struck.iter().any(|s| s.toppled), "{landing:?}");
+}
+
+#[test]
+fn a_figure_that_lies_is_touched_and_does_not_topple() {
+    let (scene, landing) = thrown("farmer");
+    assert!(scene.figures[0].lying);
+    assert!(landing.struck[0].touched && !landing.struck[0].toppled, "{landing:?}");
+}
+
+#[test]
+fn a_disc_slides_off_the_edge_of_the_map() {
+    let (scene, landing) = thrown("off-the-map");
+    let contact = landing.contact.expect("it came down");
+    assert!(matches!(contact.with, abi::Body::Tile(_)), "{contact:?}");
+    assert!(landing.tiles.is_empty(), "{landing:?}");
+    assert!(scene.table.contains(landing.rest.at) && landing.rest.height > 0, "{landing:?}");
+    assert!(scene.tiles_under(&landing.rest.outline).is_empty(), "nor does it lean on the edge");
+}
+
+#[test]
+fn throws_to_a_catcher_fall_short_reach_or_pass() {
+    let (scene, short) = thrown("short");
+    let ruler = scene.ruler().expect("somebody catches");
+    assert!(short.catch == Catch::Missed && short.reach < ruler, "{short:?}");
+    for (name, catch) in
+        [("caught", Catch::Caught), ("touched", Catch::Touched), ("past-the-hand", Catch::Missed)]
+    {
+        let (_, landing) = thrown(name);
+        assert_eq!(landing.catch, catch, "{name}");
+        assert!(landing.reach > ruler, "{name}: {}", landing.reach);
+    }
+}
+
+#[test]
+fn what_leaves_the_table_ends_on_the_floor() {
+    let (scene, landing) = thrown("off-the-table");
+    assert!(!scene.table.contains(landing.rest.at));
+    assert!((-750_000..-745_000).contains(&landing.rest.height), "{landing:?}");
+    assert!(landing.contact.is_none() && landing.tiles.is_empty(), "{landing:?}");
+}
+
+/// A map of 4 by 4 tiles with one figure.
+fn table() -> (Scene, Launch) {
+    let at = |x: i64, y: i64| Point::new(x * TILE_SIDE, y * TILE_SIDE);
+    let figure = Figure {
+        id: 7,
+        name: "blue meeple".to_owned(),
+        owner: Some(1),
+        at: Point::new(100_000, 100_000),
+        turn: 0,
+        size: Size { width: 16_000, depth: 9_940, height: 15_980, round: false },
+        lying: false,
+    };
+    let scene = Scene {
+        table: Area { west: -700_000, north: -400_000, east: 900_000, south: 500_000 },
+        tiles: (0..16).map(|id| TableTile { id, at: at(id % 4, id / 4) }).collect(),
+        figures: vec![figure],
+        tokens: Vec::new(),
+        seats: vec![Point::new(100_000, 500_000), Point::new(100_000, -400_000)],
+        thrown: Size { width: 24_850, depth: 19_970, height: 1_950, round: false },
+        shooter: 0,
+        catcher: None,
+        aimed_at: None,
+    };
+    let launch = aim(&scene, Point::new(150_000, 50_000), physics::HEIGHT, physics::ELEVATION);
+    (scene, launch)
+}
+
+#[test]
+fn impossible_throws_are_refused() {
+    let refused = |change: fn(&mut Scene, &mut Launch)| {
+        let (mut scene, mut launch) = table();
+        change(&mut scene, &mut launch);
+        Rapier.throw(&scene, &launch).expect_err("an impossible throw").to_string()
+    };
+    let found = [
+        refused(|_, launch| launch.speed = 0),
+        refused(|_, launch| launch.speed = 1_000_000),
+        refused(|_, launch| launch.from.x = 901_000),
+        refused(|_, launch| launch.elevation = 91_000),
+        refused(|_, launch| launch.height = -1),
+        refused(|scene, _| scene.figures.extend(scene.figures.clone())),
+        refused(|scene, _| scene.figures[0].size.height = 0),
+        refused(|scene, _| scene.thrown.width = i64::MAX),
+        refused(|scene, _| scene.shooter = 2),
+        refused(|scene, _| scene.tiles[0].at.x = i64::MIN),
+        refused(|scene, _| {
+            let figure = scene.figures[0].clone();
+            let at = |id: i64| Point::new(id % 50 * 20_000, id / 50 * 20_000);
+            scene.figures =
+                (0..1_001).map(|id| Figure { id, at: at(id), ..figure.clone() }).collect();
+        }),
+    ];
+    insta::assert_snapshot!(found.join("\n"), @r"
+    the speed in millimetres a second is 0; it must be from 1 to 20000
+    the speed in millimetres a second is 1000000; it must be from 1 to 20000
+    the launcher does not stand on the table
+    the elevation in thousandths of a degree is 91000; it must be from -30000 to 90000
+    the height of the launch in micrometres is -1; it must be from 0 to 500000
+    blue meeple and blue meeple stand in the same place
+    a figure's height is 0; it must be from 500 to 300000
+    the thrown token's width is 9223372036854775807; it must be from 500 to 300000
+    there is no seat 2
+    a tile's place is -9223372036854775808; it must be from -2000000000 to 2000000000
+    the number of figures within 10 m is 1001; it must be from 0 to 1000
+    ");
+}
+
+#[test]
+fn written_landings_come_in_order_until_none_is_left() {
+    let (scene, launch) = table();
+    let first = Rapier.throw(&scene, &launch).expect("a possible throw").landing;
+    let second = Landing { catch: Catch::Missed, struck: Vec::new(), ..first.clone() };
+    let scripted = Scripted::new(vec![first.clone(), second.clone()]);
+    assert_eq!(scripted.throw(&scene, &launch).expect("the first").landing, first);
+    assert_eq!(scripted.left(), 1);
+    assert_eq!(scripted.throw(&scene, &launch).expect("the second").landing, second);
+    let refused = scripted.throw(&scene, &launch).expect_err("there are two");
+    assert_eq!(refused, ShotError::NoAnswer("no written landing is left".to_owned()));
+    let strange = Struck {
+        figure: 8,
+        touched: true,
+        moved: false,
+        toppled: false,
+        pushed_by: Vec::new(),
+        fallen_on_by: Vec::new(),
+    };
+    let wrong = Scripted::new(vec![Landing { struck: vec![strange], ..first }]);
+    let refused = wrong.throw(&scene, &launch).expect_err("there is no figure 8");
+    assert_eq!(refused, ShotError::Unknown("figure", 8));
+}
+
+/// A point near the map.
+fn near() -> impl Strategy<Value = Point> {
+    (-300_000..500_000_i64, -300_000..500_000_i64).prop_map(|(x, y)| Point::new(x, y))
+}
+
+fn size(most: i64) -> impl Strategy<Value = Size> {
+    (500..most, 500..most, 500..most, any::<bool>())
+        .prop_map(|(width, depth, height, round)| Size { width, depth, height, round })
+}
+
+fn figures() -> impl Strategy<Value = Vec<Figure>> {
+    let figure = (near(), -400_000..400_000_i64, size(40_000), any::<bool>());
+    prop::collection::vec(figure, 0..12).prop_map(|figures| {
+        let figure = |(id, (at, turn, size, lying)): (i64, (Point, i64, Size, bool))| Figure {
+            id,
+            name: String::new(),
+            owner: None,
+            at,
+            turn,
+            size,
+            lying,
+        };
+        (0..).zip(figures).map(figure).collect()
+    })
+}
+
+fn tokens() -> impl Strategy<Value = Vec<LyingToken>> {
+    let corner = (-20_000..20_000_i64, -20_000..20_000_i64);
+    let token = (near(), prop::collection::vec(corner, 0..8), 500..5_000_i64);
+    prop::collection::vec(token, 0..6).prop_map(|tokens| {
+        let token = |(at, corners, height): (Point, Vec<(i64, i64)>, i64)| LyingToken {
+            outline: Outline(
+                corners.into_iter().map(|(x, y)| Point::new(at.x + x, at.y + y)).collect(),
+            ),
+            height,
+        };
+        tokens.into_iter().map(token).collect()
+    })
+}
+
+fn launches() -> impl Strategy<Value = Launch> {
+    let hand = (near(), 0..300_000_i64, 0..50_000_i64, 0..50_000_i64);
+    let hand = hand.prop_map(|(at, height, catches, more)| Hand {
+        at,
+        height,
+        catches,
+        touches: catches + more,
+    });
+    let launch =
+        (near(), 0..500_000_i64, -360_000..360_000_i64, -30_000..90_000_i64, 1..20_000_i64);
+    (launch, prop::option::of(hand)).prop_map(
+        |((from, height, heading, elevation, speed), hand)| Launch {
+            from,
+            height,
+            heading,
+            elevation,
+            speed,
+            hand,
+        },
+    )
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig {
+        cases: 48,
+        failure_persistence: None,
+        ..ProptestConfig::default()
+    })]
+
+    /// Whatever stands and flies: a throw ends, and its landing can be.
+    #[test]
+    fn any_throw_ends(
+        figures in figures(),
+        tokens in tokens(),
+        tiles in prop::collection::vec(near(), 0..12),
+        thrown in prop_oneof![size(40_000), size(300_000)],
+        launch in launches(),
+    ) {
+        let (mut scene, _) = table();
+        let tiles = (100..).zip(tiles).map(|(id, at)| TableTile { id, at });
+        scene.tiles.extend(tiles);
+        scene = Scene { figures, tokens, thrown, catcher: Some(1), ..scene };
+        match Rapier.throw(&scene, &launch) {
+            Err(error) => prop_assert!(scene.examine().is_err(), "{error}"),
+            Ok(flight) => {
+                prop_assert!(flight.landing.examine(&scene).is_ok());
+                prop_assert!((1..=200).contains(&flight.path.len()));
+                let far = |p: Point| p.x.abs().max(p.y.abs()) > 12_000_000;
+                prop_assert!(flight.path.iter().all(|s| !far(s.at) && s.height.abs() < 12_000_000));
+                prop_assert!(flight.path.is_sorted_by_key(|sample| sample.time));
+            }
+        }
+    }
+
+    /// Numbers of any size are refused or thrown; nothing overflows.
+    #[test]
+    fn any_numbers_are_refused_or_thrown(numbers in prop::collection::vec(any::<i64>(), 16)) {
+        let (scene, launch) = table();
+        for (i, &number) in numbers.iter().enumerate() {
+            let (mut scene, mut launch) = (scene.clone(), launch);
+            let field = match i {
+                0 => &mut launch.from.x,
+                1 => &mut launch.height,
+                2 => &mut launch.heading,
+                3 => &mut launch.elevation,
+                4 => &mut launch.speed,
+                5 => &mut scene.table.west,
+                6 => &mut scene.table.south,
+                7 => &mut scene.tiles[3].at.x,
+                8 => &mut scene.figures[0].at.y,
+                9 => &mut scene.figures[0].turn,
+                10 => &mut scene.figures[0].size.width,
+                11 => &mut scene.figures[0].size.height,
+                12 => &mut scene.seats[0].x,
+                13 => &mut scene.thrown.width,
+                14 => &mut scene.thrown.height,
+                _ => &mut scene.tiles[3].id,
+            };
+            *field = number;
+            let possible = scene.examine().is_ok() && launch.examine(&scene).is_ok();
+            prop_assert_eq!(Rapier.throw(&scene, &launch).is_ok(), possible, "number {}", i);
+        }
+    }
+}
