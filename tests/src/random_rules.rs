@@ -33,13 +33,14 @@ enum Sort {
     Figure,
     Spot,
     Shot,
+    Corner,
 }
 
 use Sort as S;
 
 /// What lists are made of.
-const MEMBERS: [Sort; 8] =
-    [S::Player, S::Tile, S::Place, S::Segment, S::Feature, S::Figure, S::Spot, S::Shot];
+const MEMBERS: [Sort; 9] =
+    [S::Player, S::Tile, S::Place, S::Segment, S::Feature, S::Figure, S::Spot, S::Shot, S::Corner];
 const LANDSCAPES: [&str; 4] = ["road", "city", "field", "monastery"];
 
 impl Sort {
@@ -55,6 +56,7 @@ impl Sort {
             S::Figure => "figure",
             S::Spot => "spot",
             S::Shot => "shot",
+            S::Corner => "corner",
         }
     }
 }
@@ -131,9 +133,10 @@ impl Writer {
                 None => self.value(S::Segment, depth),
             },
             S::Segment => "placed.segments.first".to_owned(),
-            S::Feature => match self.known(S::Segment) {
-                Some(segment) => format!("{segment}.feature"),
-                None => "features.first".to_owned(),
+            S::Feature => match (self.known(S::Segment), self.known(S::Corner)) {
+                (Some(segment), _) => format!("{segment}.feature"),
+                (_, Some(corner)) => format!("{corner}.feature"),
+                _ => "features.first".to_owned(),
             },
             S::Figure => match self.known(S::Spot) {
                 Some(spot) => format!("{spot}.figure"),
@@ -141,6 +144,7 @@ impl Writer {
             },
             S::Spot => "spots(active, placed.segments).first".to_owned(),
             S::Shot => "last".to_owned(),
+            S::Corner => "placed.corners.first".to_owned(),
         }
     }
 
@@ -330,6 +334,14 @@ impl Writer {
             (S::Player, 0) => "players".to_owned(),
             (S::Player, 1) => format!("(clockwise after {})", self.value(S::Player, depth)),
             (S::Tile, 0) => "tiles".to_owned(),
+            (S::Tile, 2) if self.known(S::Corner).is_some() => {
+                format!("{}.tiles", self.value(S::Corner, depth))
+            }
+            (S::Corner, 0) => "corners".to_owned(),
+            (S::Corner, 1) => format!("{}.corners", self.value(S::Tile, depth)),
+            (S::Segment, 2) if self.known(S::Corner).is_some() => {
+                format!("{}.segments", self.value(S::Corner, depth))
+            }
             (S::Tile, 1) => format!("{}.neighbours", self.value(S::Tile, depth)),
             (S::Segment, 0) => format!("{}.segments", self.value(S::Feature, depth)),
             (S::Segment, _) => format!("{}.segments", self.value(S::Tile, depth)),
@@ -417,7 +429,8 @@ impl Writer {
                 format!("let {x} = {list}.first else skip  {body}")
             }
             9 => {
-                let sort = self.pick(&[S::Player, S::Segment, S::Feature, S::Figure, S::Spot]);
+                let sort =
+                    self.pick(&[S::Player, S::Segment, S::Feature, S::Figure, S::Spot, S::Corner]);
                 let (x, list) = (self.name(), self.list(sort, small));
                 let body = self.with(&x, sort, |this| this.statements(small));
                 format!("let {x} = active may choose from {list} else skip  {body}")
