@@ -120,6 +120,14 @@ phrases! {
     NotOver:
         "{}: this file holds no saved game, so no game is saved over it",
         "{}: tệp này không chứa ván đã lưu nên không bị ghi đè";
+    /// A game that nobody could load again.
+    TooLong:
+        "this game has grown too long to be saved: {} answers",
+        "ván chơi này đã quá dài nên không lưu được: {} câu trả lời";
+    /// A game that has no end.
+    Endless:
+        "after {} answers this game is not played on here; do its rules end it? `undo`, `save` and `why` still work",
+        "sau {} câu trả lời, ván này không chơi tiếp ở đây nữa; luật có cho nó kết thúc không? vẫn dùng được `undo`, `save` và `why`";
     /// A file that is no saved game.
     NotASave: "this is no saved game: {}", "đây không phải ván đã lưu: {}";
     /// A game of another release.
@@ -134,8 +142,8 @@ phrases! {
     NotSetUp: "the game cannot be set up: {}", "không bắt đầu được ván chơi: {}";
     /// An expansion is missing.
     MissingExpansion:
-        "this game is played with `{}`, which is not there",
-        "ván này chơi với `{}`, nhưng không tìm thấy";
+        "this game is played with `{}`, which is not there; --with PATH or CARC_EXPANSIONS say where it lies",
+        "ván này chơi với `{}`, nhưng không tìm thấy; dùng --with PATH hoặc CARC_EXPANSIONS để chỉ nơi chứa";
     /// The rules do not compile.
     BrokenRules: "the rules of this game do not compile", "luật của ván này không biên dịch được";
     /// A saved game has other rules.

@@ -14,6 +14,8 @@ mod scan;
 mod build;
 mod parse;
 
+mod length;
+
 mod expected;
 mod explain;
 
@@ -22,6 +24,7 @@ mod tests;
 
 pub use codes::CODES;
 pub use diagnostic::{Diagnostic, Record, Report, Severity};
+pub use length::micrometres;
 pub use parse::{MAX_FILE_BYTES, MAX_ITEM_BYTES, Parsed, decode, parse};
 pub use source::{FileId, Position, SourceFile, Sources, Span};
 pub use words::{ITEM_WORDS, MAX_NESTING, RESERVED_WORDS, nearest};

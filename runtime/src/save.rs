@@ -14,6 +14,7 @@ use thiserror::Error;
 
 use crate::{
     log::Entry,
+    meaning::Token,
     playthrough::{Playthrough, Replayed, Stop},
     rules::Rules,
     seats::Seats,
@@ -349,6 +350,7 @@ fn option(program: &Program, option: &OptionValue) -> SavedOption {
             .and_then(|e| e.names.get(usize::try_from(word).ok()?))
             .cloned()
             .unwrap_or_else(|| word.to_string()),
+        Base::Length => Token::Length(word).to_string(),
         _ => word.to_string(),
     };
     SavedOption { expansion: option.expansion.clone(), name: option.name.clone(), value }

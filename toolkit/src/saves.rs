@@ -1,7 +1,7 @@
 //! Saved games and other texts on disk: a file is replaced as a whole or not at all.
 
 use std::{
-    fs::File,
+    fs::{self, File},
     io::{self, Read},
     path::{Path, PathBuf},
 };
@@ -35,11 +35,16 @@ pub enum OpenError {
     /// Something else is in the file where a game was to be saved.
     #[error("{}: this file holds no saved game, so no game is saved over it", .0.display())]
     NotOver(PathBuf),
+    /// So many answers would make a saved game that is too large to be read again.
+    #[error("this game has grown too long to be saved: {0} answers")]
+    TooLong(usize),
     /// It is no saved game, or an altered one.
     #[error(transparent)]
     Load(#[from] LoadError),
     /// An expansion that it is played with is not there.
-    #[error("this game is played with `{0}`, which is not there")]
+    #[error(
+        "this game is played with `{0}`, which is not there; --with PATH or CARC_EXPANSIONS say where it lies"
+    )]
     Missing(String),
     /// Its rules do not compile now.
     #[error("the rules of this game do not compile")]
@@ -65,10 +70,11 @@ pub fn write_text(path: &Path, text: &str) -> Result<(), OpenError> {
 pub fn read_text(path: &Path) -> Result<String, OpenError> {
     let read = || {
         let mut text = String::new();
-        let file = File::open(path)?;
-        if !file.metadata()?.is_file() {
-            return Err(io::Error::other("this is no file"));
+        // Before it is opened: a pipe would wait for a writer.
+        if !fs::metadata(path)?.is_file() {
+            return Err(io::Error::other("this is no ordinary file"));
         }
+        let file = File::open(path)?;
         if file.take(MAX_BYTES + 1).read_to_string(&mut text)? as u64 > MAX_BYTES {
             return Err(io::Error::other("the file is too large for a saved game"));
         }
@@ -84,7 +90,11 @@ pub fn read_text(path: &Path) -> Result<String, OpenError> {
 /// When the file is something else, or cannot be written.
 pub fn save_game(play: &Playthrough, path: &Path) -> Result<(), OpenError> {
     is_save(path)?;
-    write_text(path, &Save::of(play).to_text())
+    let text = Save::of(play).to_text();
+    if text.len() as u64 > MAX_BYTES {
+        return Err(OpenError::TooLong(play.log().len()));
+    }
+    write_text(path, &text)
 }
 
 /// Whether a saved game is in a file already; nothing at all may be there.

@@ -50,6 +50,7 @@ pub(super) fn unopened(error: &OpenError, names: &Names) -> String {
     match error {
         OpenError::Disk { .. } => error.to_string(),
         OpenError::NotOver(path) => say(Phrase::NotOver, &path.display().to_string()),
+        OpenError::TooLong(answers) => say(Phrase::TooLong, &answers.to_string()),
         OpenError::Missing(name) => say(Phrase::MissingExpansion, name),
         OpenError::Rules(_) => names.say(Phrase::BrokenRules, &[]),
         OpenError::Load(LoadError::NotASave(why)) => say(Phrase::NotASave, why),
@@ -139,6 +140,7 @@ mod tests {
         for error in [
             OpenError::NotOver("diary.txt".into()),
             OpenError::Missing("castle".into()),
+            OpenError::TooLong(100),
             OpenError::Rules(toolkit::Report::default()),
         ] {
             assert_eq!(unopened(&error, &english), error.to_string());

@@ -39,6 +39,9 @@ use crate::{
 /// After so many answers of bots without a person in between a game is given up.
 const MOST_BOT_ANSWERS: u32 = 50_000;
 
+/// After so many answers nobody plays on: each is kept, and a script could fill the memory with them.
+const MOST_ANSWERS: usize = 100_000;
+
 /// A game with the words that it is shown in, and the rules that saved games may need.
 pub(crate) struct Table {
     play: Playthrough,
@@ -121,7 +124,7 @@ fn load(path: &Path, shelf: &Shelf, programs: &Programs, names: &Names) -> Resul
                 let text = report.render_plain(shelf.texts.sources());
                 format!("{}: {said}\n\n{text}", path.display())
             }
-            OpenError::Disk { .. } | OpenError::NotOver(_) => said,
+            OpenError::Disk { .. } | OpenError::NotOver(_) | OpenError::TooLong(_) => said,
             OpenError::Load(_) | OpenError::Missing(_) => format!("{}: {said}", path.display()),
         }))
     })

@@ -10,7 +10,7 @@ use runtime::{Pcg32, Question, ShotQuestion, Stand, UndoError};
 use toolkit::{Bot, save_game};
 
 use super::{
-    MOST_BOT_ANSWERS, Table, board,
+    MOST_ANSWERS, MOST_BOT_ANSWERS, Table, board,
     command::{HELP, Input, next_line, read},
     ending, load, mistakes,
     names::{Names, titles},
@@ -92,7 +92,16 @@ impl<'a> Session<'a> {
         loop {
             self.teller.tell(&self.table.play, &self.table.names, screen)?;
             self.keep(screen)?;
+            let answers = self.table.play.log().len();
             let next = match self.table.play.stand() {
+                Stand::Question(_) | Stand::Shot(_) if answers >= MOST_ANSWERS => {
+                    let text = self.table.names.say(Phrase::Endless, &[&answers.to_string()]);
+                    trouble(&text, screen)?;
+                    match self.afterwards(screen)? {
+                        Next::Leave => return Ok(Verdict::Bad),
+                        Next::On | Next::Same => Next::On,
+                    }
+                }
                 Stand::Chance(_) => {
                     self.table.play.roll().map_err(|e| Failure::Wrong(e.to_string()))?;
                     Next::On

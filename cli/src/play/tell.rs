@@ -265,10 +265,13 @@ pub(super) fn reasons(
     let events: Vec<&Event> = all_events(play).collect();
     let begun: Vec<usize> =
         (0..events.len()).filter(|&i| matches!(events[i], Event::Turn { .. })).collect();
-    let first = turns.and_then(|n| begun.len().checked_sub(n)).map_or(0, |i| begun[i]);
+    let first = match turns.and_then(|n| begun.len().checked_sub(n)) {
+        Some(turn) => begun.get(turn).copied().unwrap_or(events.len()),
+        None => 0,
+    };
     let teller = play.teller();
     let mut any = false;
-    for event in &events[first.min(events.len())..] {
+    for event in &events[first..] {
         let kind = teller.cause_kind(event);
         for points in teller.points(event) {
             any = true;

@@ -2,7 +2,7 @@
 
 use std::{collections::BTreeSet, fs};
 
-use crate::{carc, complaint, output};
+use crate::{carc, complaint, expansion, output};
 
 const GAME: &[&str] = &["play", "--with", "base,crop_circles", "--seed", "7"];
 
@@ -117,6 +117,29 @@ fn a_game_is_saved_and_goes_on() {
 }
 
 #[test]
+fn a_game_with_a_length_among_its_options_goes_on() {
+    let rules = "expansion stride {\n    title \"The Stride\"\n    needs base\n}\n\
+        option step_length: length = 25 mm from 10 mm, 25 mm, 1500 um\n";
+    let (scratch, path) = expansion("stride", &[("rules.carc", rules)]);
+    let file = scratch.path().join("game.json");
+    for value in ["25 mm", "1 cm", "1.5 mm"] {
+        let set = format!("step_length={value}");
+        let game = ["play", "--with", &path, "--seed", "7", "--set", &set];
+        output(carc(&game).write_stdin(format!("1\nsave {}\n", file.display())), 0);
+        let load = ["play", "--with", &path, "--load", file.to_str().expect("letters")];
+        let text = output(carc(&load).write_stdin("log\n"), 0);
+        assert!(text.contains("A saved game goes on after"), "{text}");
+        assert!(!text.contains("The rules have changed"), "{text}");
+    }
+}
+
+#[test]
+fn reasons_of_any_number_of_turns_can_be_asked_for() {
+    let text = play("why 0\n1\nwhy 1\nwhy 2\nwhy 18446744073709551615\nwhy 0\n");
+    assert_eq!(text.matches("nobody has scored in that time").count(), 5, "{text}");
+}
+
+#[test]
 fn autosave_keeps_every_answer() {
     let scratch = tempfile::tempdir().unwrap();
     let path = scratch.path().join("kept.json");
@@ -222,6 +245,21 @@ fn bots_do_not_play_for_ever() {
         let text = complaint(&mut command, 1);
         assert!(text.contains("has not come to an end after 50000 answers of bots"), "{text}");
     }
+}
+
+#[test]
+fn a_script_does_not_play_for_ever() {
+    let rules = "expansion greed {\n    title \"Greed\"\n    needs base\n}\n\
+        step greed in following { repeat { if active decides to go_on { active scores 1 for placed } else { stop } } }\n";
+    let (scratch, path) = expansion("greed", &[("rules.carc", rules)]);
+    let file = scratch.path().join("long.json");
+    let mut script = "1\nnone\n".to_owned() + &"yes\n".repeat(100_100);
+    script += &format!("save {}\n", file.display());
+    let mut command = carc(&["play", "--with", &path, "--seed", "1"]);
+    let text = output(command.write_stdin(script), 1);
+    assert!(text.contains("after 100000 answers this game is not played on here"));
+    let size = fs::metadata(&file).expect("it was saved").len();
+    assert!(size < 64 << 20, "a save of {size} bytes is not read again");
 }
 
 #[test]

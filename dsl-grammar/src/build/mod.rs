@@ -14,6 +14,7 @@ use pest::iterators::{Pair, Pairs};
 use crate::ast::{Citation, Doc, Item, Line, Name};
 use crate::codes;
 use crate::diagnostic::Diagnostic;
+use crate::length::{decimal, unit};
 use crate::parse::Rule;
 use crate::scan::FoundDoc;
 use crate::source::{FileId, Span};
@@ -74,11 +75,7 @@ impl Builder {
     fn length(&self, pair: &Pair<'_, Rule>) -> Built<i64> {
         let mut kids = Kids::of(pair.clone());
         let number = kids.expect(Rule::measure);
-        let unit = match kids.expect(Rule::unit).as_str() {
-            "cm" => 10_000,
-            "mm" => 1_000,
-            _ => 1,
-        };
+        let unit = unit(kids.expect(Rule::unit).as_str()).unwrap_or(1);
         self.micrometres(pair, number.as_str(), unit)
     }
 
@@ -157,21 +154,6 @@ fn joined(docs: Vec<FoundDoc>) -> Option<Doc> {
     let span = docs.first()?.doc.span.to(docs.last()?.doc.span);
     let lines: Vec<String> = docs.into_iter().map(|found| found.doc.text).collect();
     Some(Doc { text: lines.join("\n"), span })
-}
-
-/// A decimal number times a power of ten, if that is a whole number that fits.
-fn decimal(text: &str, unit: i64) -> Option<i64> {
-    let (whole, fraction) = text.split_once('.').unwrap_or((text, ""));
-    let mut value = whole.parse::<i64>().ok()?.checked_mul(unit)?;
-    let mut place = unit;
-    for digit in fraction.trim_end_matches('0').bytes() {
-        if place % 10 != 0 {
-            return None;
-        }
-        place /= 10;
-        value = value.checked_add(i64::from(digit - b'0') * place)?;
-    }
-    Some(value)
 }
 
 /// The pairs of a rule without its fixed words and signs.

@@ -228,9 +228,7 @@ fn parse_value(names: &Names, id: OptionId, text: &str) -> Result<Word, String> 
             "false" | "no" => Some(0),
             _ => None,
         },
-        Base::Length => text.strip_suffix("mm").and_then(|number| {
-            number.trim().parse::<Word>().ok().and_then(|mm| mm.checked_mul(1000))
-        }),
+        Base::Length => grammar::micrometres(text),
         Base::Enum(_) => types::named(names, text, option.ty.base),
         _ => text.parse().ok().filter(|&word| word != abi::ABSENT),
     };
@@ -259,6 +257,7 @@ fn choices_text(names: &Names, option: &OptionDef) -> String {
 fn value_text(names: &Names, ty: Ty, word: Word) -> String {
     match ty.base {
         Base::Flag => if word == 0 { "false" } else { "true" }.to_owned(),
+        Base::Length if word % 1000 == 0 => format!("{} mm", word / 1000),
         Base::Length => format!("{word} um"),
         Base::Enum(id) => names.rules.enums[id as usize]
             .names
@@ -279,6 +278,7 @@ mod tests {
         option many: int = 7 from 1..20\n\
         option which: Which = one\n\
         option loud: flag = false\n\
+        option far: length = 25 mm from 10 mm, 25 mm, 1500 um\n\
         enum Which { one, two }\n\
         edition old { size = 2  which = two }\n";
 
@@ -301,6 +301,11 @@ mod tests {
         assert_eq!(value(set("size", "4"), "size"), 4);
         assert_eq!(value(set("loud", "true"), "loud"), 1);
         assert_eq!(value(set("many", "20"), "many"), 20);
+        for (text, length) in
+            [("10 mm", 10_000), ("1cm", 10_000), ("1.5 mm", 1500), ("2.5 cm", 25_000)]
+        {
+            assert_eq!(value(set("far", text), "far"), length);
+        }
     }
 
     #[test]
@@ -312,6 +317,9 @@ mod tests {
         let found = |setting| codes_of(&play(&[("e", RULES)], setting));
         assert_eq!(found(with("size", "3")), ["check/wrong-option-value"]);
         assert_eq!(found(with("which", "three")), ["check/wrong-option-value"]);
+        assert_eq!(found(with("far", "10")), ["check/wrong-option-value"]);
+        let refused = play(&[("e", RULES)], with("far", "11 mm"));
+        assert!(refused.diagnostics[0].message.ends_with("expected 10 mm, 25 mm, 1500 um"));
         assert_eq!(found(with("sise", "2")), ["check/unknown-option"]);
         let edition = Setting { edition: Some("new".to_owned()), ..Setting::default() };
         assert_eq!(found(edition), ["check/unknown-option"]);
