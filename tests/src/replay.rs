@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 
 use compiler::Backend;
 use flate2::read::MultiGzDecoder;
+use serde_json::{Value, json};
 use toolkit::{RecordWords, replay_file, replay_reader};
 
 use crate::fixture::{bytes, files, folder, name, root};
@@ -65,6 +66,13 @@ fn first_game(file: &str) -> String {
     text.lines().next().expect("the sample has games").to_owned()
 }
 
+/// Puts another value into every event of a type.
+fn put(events: &mut [Value], kind: &str, field: &str, value: Value) {
+    for event in events.iter_mut().filter(|event| event["type"] == kind) {
+        event[field] = value.clone();
+    }
+}
+
 #[test]
 fn altered_and_broken_records_are_found() {
     let words = RecordWords::read(&library()).expect("the expansions say what records mean");
@@ -83,6 +91,31 @@ fn altered_and_broken_records_are_found() {
         let result = replay(altered.as_bytes());
         assert_eq!((result.games, result.agree), (1, 0), "{result}");
         assert!(result.first.is_some());
+    }
+    // What has another type is no less wrong than what has another value, and nothing may be left out.
+    let gutted: [fn(&mut Vec<Value>); 9] = [
+        |events| events.retain(|event| event["type"] != "turn"),
+        |events| events.retain(|event| event["type"] != "turn_end"),
+        |events| events.retain(|event| event["type"] != "score"),
+        |events| events.retain(|event| event["type"] != "meeple_returned"),
+        |events| events.retain(|event| event["type"] != "final_scoring"),
+        |events| put(events, "turn_end", "scores", json!({})),
+        |events| put(events, "decision", "options", json!("x")),
+        |events| put(events, "decision", "offered", json!(-1)),
+        |events| put(events, "decision", "offered", json!([1])),
+    ];
+    let whole: Value = serde_json::from_str(&game).expect("a record");
+    for (i, gut) in gutted.iter().enumerate() {
+        let mut record = whole.clone();
+        gut(record["events"].as_array_mut().expect("events"));
+        assert!(record != whole, "alteration {i}");
+        let result = replay(record.to_string().as_bytes());
+        assert_eq!((result.games, result.agree), (1, 0), "alteration {i}");
+    }
+    for (name, other) in [("rules", json!(1)), ("start", json!({})), ("sets", json!([]))] {
+        let mut record = whole.clone();
+        record["setup"][name] = other;
+        assert_eq!(replay(record.to_string().as_bytes()).agree, 0, "{name}");
     }
     for strange in ["{", "[]", "null", "{}", "\u{0}", &game[..game.len() / 2]] {
         let result = replay(strange.as_bytes());

@@ -6,6 +6,7 @@
 mod amend;
 mod bots;
 mod catalogue;
+mod consequences;
 mod discover;
 mod example;
 mod expansion;
@@ -22,6 +23,7 @@ mod shots;
 mod simulate;
 mod tiles;
 mod verify;
+mod watch;
 mod why_not;
 
 #[cfg(test)]
@@ -52,3 +54,7 @@ pub use simulate::{
 };
 pub use tiles::{default_tiles, set_tiles};
 pub use verify::replay_save;
+pub use watch::{
+    Change, Clock, Contents, Follower, LineChange, Live, Look, Made, News, Plan, PropertyChange,
+    Reloaded, WatchError, Way, Workshop,
+};

@@ -255,6 +255,12 @@ pub(crate) fn text<'a>(fields: &'a Fields, name: &str) -> Result<&'a str, String
     value.ok_or_else(|| format!("the record has no text `{name}`"))
 }
 
+/// A whole number of a record.
+pub(crate) fn number(fields: &Fields, name: &str) -> Result<i64, String> {
+    let value = fields.get(name).and_then(Value::as_i64);
+    value.ok_or_else(|| format!("the record has no number `{name}`"))
+}
+
 fn position(fields: &Fields) -> Result<(i64, i64), String> {
     let number = |i: usize| fields.get("position").and_then(|p| p.get(i)).and_then(Value::as_i64);
     number(0).zip(number(1)).ok_or_else(|| "the record has no `position`".to_owned())

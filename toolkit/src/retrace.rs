@@ -7,8 +7,9 @@ use serde::Deserialize;
 use serde_json::Value;
 
 use crate::{
+    consequences::{Consequences, scores},
     program::Programs,
-    recorded::{Decision, Fields, LyingSegments, RecordWords, text},
+    recorded::{Decision, Fields, LyingSegments, RecordWords, number, text},
     tiles::set_tiles,
 };
 
@@ -32,6 +33,8 @@ pub(crate) struct Retrace<'a> {
     play: Playthrough,
     /// How much of our log was compared with the record.
     compared: usize,
+    /// What came of the decisions by the record.
+    told: Consequences,
 }
 
 impl<'a> Retrace<'a> {
@@ -41,6 +44,9 @@ impl<'a> Retrace<'a> {
         programs: &Programs,
         words: &'a RecordWords,
     ) -> Result<Self, String> {
+        for (name, value) in record.setup.iter().filter(|(name, _)| *name != "start") {
+            value.as_object().ok_or_else(|| format!("`{name}` of its set-up is no object"))?;
+        }
         let empty = Fields::new();
         let sets = record.setup.get("sets").and_then(Value::as_object).unwrap_or(&empty);
         let mut with_tiles: Vec<&str> = Vec::new();
@@ -67,20 +73,24 @@ impl<'a> Retrace<'a> {
         let setup = Setup { players: record.players, seed: 0, tiles, board: None };
         let seats = Seats::colours(record.players);
         let play = Playthrough::new(rules, setup, seats).map_err(|e| e.to_string())?;
-        let retrace = Self { words, play, compared: 0 };
+        let told = Consequences::none(record.players);
+        let retrace = Self { words, play, compared: 0, told };
         retrace.start(record.setup.get("start"))?;
         Ok(retrace)
     }
 
     /// The tiles on the table before the first turn must be ours.
     fn start(&self, start: Option<&Value>) -> Result<(), String> {
-        let tiles = start.and_then(Value::as_array).map_or(&[][..], Vec::as_slice);
+        let tiles = match start {
+            None => &[][..],
+            Some(tiles) => tiles.as_array().ok_or("`start` of its set-up is no list")?,
+        };
         let mut wanted = Vec::new();
         for tile in tiles {
-            let name = tile.get("tile").and_then(Value::as_str).unwrap_or_default();
-            let ours = self.tile(name)?;
-            let number = |key: &str| tile.get(key).and_then(Value::as_i64).unwrap_or_default();
-            wanted.push((ours.to_owned(), number("x"), number("y"), number("rotation")));
+            let tile = tile.as_object().ok_or("`start` lists what is no tile")?;
+            let ours = self.tile(text(tile, "tile")?)?;
+            let [x, y, turned] = ["x", "y", "rotation"].map(|key| number(tile, key));
+            wanted.push((ours.to_owned(), x?, y?, turned?));
         }
         let program = self.play.rules().program();
         let mut lying: Vec<_> = self
@@ -112,6 +122,7 @@ impl<'a> Retrace<'a> {
 
     /// Plays one event of the record.
     pub(crate) fn event(&mut self, event: &Fields) -> Result<(), String> {
+        self.told.hear(event)?;
         match text(event, "type")? {
             "decision" => self.decision(event),
             "draw" => {
@@ -133,8 +144,11 @@ impl<'a> Retrace<'a> {
                 if let Stand::Question(_) = self.play.stand() {
                     return Err(format!("the game waits for {}", self.play.waits_for()));
                 }
-                let scores = self.scores_before_finish();
-                same_scores(event.get("scores"), &scores)
+                let ours = self.scores_before_finish();
+                if scores(event)? != ours {
+                    return Err(format!("scores {ours:?}"));
+                }
+                self.told.add_up_to(&ours)
             }
             "discard" | "score" | "meeple_returned" | "final_scoring" => Ok(()),
             other => Err(format!("no such event is known: `{other}`")),
@@ -195,7 +209,7 @@ impl<'a> Retrace<'a> {
 
     fn decision(&mut self, event: &Fields) -> Result<(), String> {
         let choice = text(event, "choice")?;
-        let player = event.get("player").and_then(Value::as_i64).unwrap_or(-1);
+        let player = number(event, "player")?;
         let words = self.words;
         loop {
             if let Some(entry) = self.taken().cloned() {
@@ -248,9 +262,7 @@ impl<'a> Retrace<'a> {
 
     /// The record counts each of several figures that mean the same.
     fn compare_count(&mut self, event: &Fields) -> Result<(), String> {
-        let Some(recorded) = event.get("options").and_then(Value::as_u64) else {
-            return Ok(());
-        };
+        let recorded = number(event, "options")?;
         let rules = self.play.rules().clone();
         let count = self.play.game().option_count();
         let mut all = 0;
@@ -258,7 +270,7 @@ impl<'a> Retrace<'a> {
             let pick = self.play.game_mut().option(&rules, n);
             all += pick.map_or(0, |pick| self.copies(pick));
         }
-        if all == recorded {
+        if i64::try_from(all) == Ok(recorded) {
             return Ok(());
         }
         let options = self.play.options();
@@ -286,12 +298,14 @@ impl<'a> Retrace<'a> {
 
     /// Where the record lists what was offered, it must be what is on offer here.
     fn compare_offered(&mut self, event: &Fields) -> Result<(), String> {
-        let Some(offered) = event.get("offered").and_then(Value::as_array) else {
+        let Some(offered) = event.get("offered") else {
             return Ok(());
         };
+        let offered = offered.as_array().ok_or("`offered` is no list")?;
         let decisions = self.words.decisions_of(|ask| self.play.is_asked(ask));
         let mut theirs = Vec::new();
-        for option in offered.iter().filter_map(Value::as_str) {
+        for option in offered {
+            let option = option.as_str().ok_or("`offered` lists what is no text")?;
             let read = |d: &&Decision| d.read_offered(option).map(|fields| self.answer(d, &fields));
             match decisions.iter().find_map(read) {
                 Some(answer) => theirs.push(answer?),
@@ -328,20 +342,12 @@ impl<'a> Retrace<'a> {
         if scores != record.final_scores {
             return Err(format!("final scores {scores:?}"));
         }
+        self.told.add_up_to(&scores)?;
+        self.told.tell_all(game.chronicle().events())?;
         let tiles = game.board().count() as u64;
         match record.tiles_on_board {
             Some(recorded) if recorded != tiles => Err(format!("{tiles} tiles on the board")),
             _ => Ok(()),
         }
-    }
-}
-
-fn same_scores(recorded: Option<&Value>, scores: &[i64]) -> Result<(), String> {
-    let recorded = recorded.and_then(Value::as_array);
-    let recorded: Option<Vec<i64>> =
-        recorded.map(|r| r.iter().map(|s| s.as_i64().unwrap_or(i64::MIN)).collect());
-    match recorded {
-        Some(recorded) if recorded != scores => Err(format!("scores {scores:?}")),
-        _ => Ok(()),
     }
 }

@@ -1,0 +1,81 @@
+//! What a record says came of decisions: turns, points and returned figures. None of them may be left out, or an
+//! emptied record would agree with any game.
+
+use abi::HostOp;
+use runtime::Event;
+use serde_json::Value;
+
+use crate::recorded::{Fields, number, text};
+
+/// What a record has told so far.
+#[derive(Debug)]
+pub(crate) struct Consequences {
+    /// The points of each player, added up.
+    points: Vec<i64>,
+    turns: usize,
+    ends: usize,
+    returned: usize,
+    finals: usize,
+}
+
+impl Consequences {
+    /// Those before anything was told, for so many players.
+    pub(crate) fn none(players: u8) -> Self {
+        let points = vec![0; usize::from(players)];
+        Self { points, turns: 0, ends: 0, returned: 0, finals: 0 }
+    }
+
+    /// Takes what an event tells.
+    pub(crate) fn hear(&mut self, event: &Fields) -> Result<(), String> {
+        match text(event, "type")? {
+            "turn" => self.turns += 1,
+            "turn_end" => self.ends += 1,
+            "meeple_returned" => self.returned += 1,
+            "final_scoring" => self.finals += 1,
+            "score" => {
+                let player = usize::try_from(number(event, "player")?).ok();
+                let points = player.and_then(|player| self.points.get_mut(player));
+                let points = points.ok_or("the points are those of nobody")?;
+                *points = points.saturating_add(number(event, "points")?);
+            }
+            _ => {}
+        }
+        Ok(())
+    }
+
+    /// The points that were told must add up to scores.
+    pub(crate) fn add_up_to(&self, scores: &[i64]) -> Result<(), String> {
+        if self.points == scores {
+            return Ok(());
+        }
+        Err(format!("the recorded points add up to {:?}, not to {scores:?}", self.points))
+    }
+
+    /// At the end all must have been told that happened.
+    pub(crate) fn tell_all(&self, events: &[Event]) -> Result<(), String> {
+        let count = |is: fn(&Event) -> bool| events.iter().filter(|event| is(event)).count();
+        let turns = count(|event| matches!(event, Event::Turn { .. }));
+        let returned = count(|event| match event {
+            Event::Deed(deed) => deed.op() == Some(HostOp::Return),
+            _ => false,
+        });
+        for (what, told, ours) in [
+            ("turn", self.turns, turns),
+            ("turn_end", self.ends, turns),
+            ("meeple_returned", self.returned, returned),
+            ("final_scoring", self.finals, 1),
+        ] {
+            if told != ours {
+                return Err(format!("{ours} events `{what}`, and not {told}"));
+            }
+        }
+        Ok(())
+    }
+}
+
+/// The scores of an event.
+pub(crate) fn scores(event: &Fields) -> Result<Vec<i64>, String> {
+    let scores = event.get("scores").and_then(Value::as_array);
+    let scores = scores.and_then(|scores| scores.iter().map(Value::as_i64).collect());
+    scores.ok_or_else(|| "the record has no list of numbers `scores`".to_owned())
+}
