@@ -57,6 +57,10 @@ impl Shelf {
             inside.push(names);
         }
         let library = Library::discover(&folders);
+        for noticed in library.noticed() {
+            // Nobody is left to hear of it if this goes wrong.
+            let _ = writeln!(io::stderr(), "carc: {}", harmless(noticed));
+        }
         let texts = Arc::new(Texts::new(&library));
         let entries = catalogue(&texts);
         let shelf = Self { library, texts, entries };

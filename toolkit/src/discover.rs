@@ -2,7 +2,7 @@
 
 use std::{
     collections::BTreeMap,
-    env, fs,
+    env, fs, io,
     path::{Path, PathBuf},
 };
 
@@ -20,6 +20,7 @@ pub const VARIABLE: &str = "CARC_EXPANSIONS";
 #[derive(Clone, Debug, Default)]
 pub struct Library {
     shelved: BTreeMap<String, Shelved>,
+    noticed: Vec<String>,
 }
 
 /// Where one looks for expansions; the earlier one counts.
@@ -82,17 +83,45 @@ impl Library {
     }
 
     fn look(&mut self, folder: &Path, place: Place) {
-        if let Some(expansion) = Expansion::read(folder) {
-            self.put(expansion, place);
+        let own = Expansion::read(folder);
+        if place == Place::Given
+            && let Some(own) = own.as_ref().filter(|own| own.declares())
+        {
+            self.put(own.clone(), place);
             return;
         }
-        let Ok(entries) = fs::read_dir(folder) else {
-            return;
+        let mut inside: Vec<PathBuf> = match fs::read_dir(folder) {
+            Ok(entries) => {
+                entries.filter_map(|e| e.ok().map(|e| e.path())).filter(|p| p.is_dir()).collect()
+            }
+            Err(error) => {
+                // What is not there is told by those who asked for it.
+                if place != Place::Given && error.kind() != io::ErrorKind::NotFound {
+                    self.noticed.push(format!("`{}` cannot be read: {error}", folder.display()));
+                    return;
+                }
+                Vec::new()
+            }
         };
-        let mut inside: Vec<PathBuf> =
-            entries.filter_map(|e| e.ok().map(|e| e.path())).filter(|p| p.is_dir()).collect();
         inside.sort();
-        inside.iter().filter_map(|f| Expansion::read(f)).for_each(|e| self.put(e, place));
+        let inside: Vec<Expansion> = inside.iter().filter_map(|f| Expansion::read(f)).collect();
+        // A stray file among expansions makes no expansion of their folder.
+        match own {
+            Some(own) if inside.is_empty() || own.declares() => self.put(own, place),
+            Some(own) => {
+                let strays = own.rules.iter().map(|file| &file.name);
+                for stray in strays.chain(own.unreadable.iter().map(|(name, _)| name)) {
+                    self.noticed.push(format!("`{stray}` lies in no folder of an expansion"));
+                }
+            }
+            None => {}
+        }
+        inside.into_iter().for_each(|e| self.put(e, place));
+    }
+
+    /// What was passed over on the way: folders that cannot be read, files that belong to no expansion.
+    pub fn noticed(&self) -> &[String] {
+        &self.noticed
     }
 
     fn put(&mut self, expansion: Expansion, place: Place) {
@@ -108,7 +137,7 @@ impl Library {
         }
         if first.place == place {
             first.double.get_or_insert(expansion.home);
-        } else {
+        } else if !first.expansion.has_texts_of(&expansion) {
             first.instead_of.get_or_insert(expansion.home);
         }
     }
@@ -170,7 +199,8 @@ mod tests {
     /// A folder with an expansion in it.
     fn write(folder: &Path) -> PathBuf {
         fs::create_dir_all(folder).unwrap();
-        fs::write(folder.join("rules.carc"), "expansion base { title \"Mine\" }\n").unwrap();
+        let text = format!("// {}\nexpansion base {{ title \"Mine\" }}\n", folder.display());
+        fs::write(folder.join("rules.carc"), text).unwrap();
         folder.to_owned()
     }
 
@@ -198,6 +228,42 @@ mod tests {
             assert_eq!(library.double("base"), double, "{given:?} {working:?}");
             assert_eq!(library.instead_of("base"), instead_of, "{given:?} {working:?}");
         }
+    }
+
+    #[test]
+    fn the_same_texts_stand_in_for_nothing() {
+        let built_in = Library::built_in();
+        let mut library = Library::default();
+        let base = built_in.get("base").unwrap();
+        library.add(Expansion { home: Home::Folder("base".into()), ..base.clone() });
+        library.add_built_in();
+        assert_eq!(library.instead_of("base"), None);
+    }
+
+    #[test]
+    fn a_stray_file_hides_no_expansion() {
+        let scratch = tempfile::tempdir().unwrap();
+        let shelf = scratch.path().join("shelf");
+        write(&shelf.join("base"));
+        fs::write(shelf.join("notes.carc"), "// notes\n").unwrap();
+        for place in [Place::Given, Place::Variable, Place::Working] {
+            let mut library = Library::default();
+            library.look(&shelf, place);
+            assert_eq!(library.names().collect::<Vec<_>>(), ["base"]);
+            assert_eq!(library.noticed(), ["`shelf/notes.carc` lies in no folder of an expansion"]);
+        }
+        // Rules among folders of rules: those named are meant, in a search place all of them.
+        fs::write(shelf.join("notes.carc"), "expansion shelf { title \"Shelf\" }\n").unwrap();
+        for (place, names) in [(Place::Given, &["shelf"][..]), (Place::Working, &["base", "shelf"])]
+        {
+            let mut library = Library::default();
+            library.look(&shelf, place);
+            assert_eq!(library.names().collect::<Vec<_>>(), names);
+            assert!(library.noticed().is_empty());
+        }
+        let mut library = Library::default();
+        library.look(&shelf.join("notes.carc"), Place::Variable);
+        assert!(library.noticed()[0].contains("cannot be read"), "{:?}", library.noticed());
     }
 
     #[test]

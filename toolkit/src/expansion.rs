@@ -85,13 +85,34 @@ impl Expansion {
                 expansion.add(&inside, read_bytes(&path));
             }
         }
-        if let Err(error) = fs::read_dir(folder)
-            && error.kind() == io::ErrorKind::PermissionDenied
-        {
-            let place = format!("{}/*.carc", expansion.name);
-            expansion.unreadable.push((place, unreadable(&error)));
+        for (inside, files) in [("", "*.carc"), ("messages", "messages/*.ftl")] {
+            if let Err(error) = fs::read_dir(folder.join(inside))
+                && error.kind() == io::ErrorKind::PermissionDenied
+            {
+                let place = format!("{}/{files}", expansion.name);
+                expansion.unreadable.push((place, unreadable(&error)));
+            }
         }
         expansion.finish()
+    }
+
+    /// Whether one of its files declares an expansion, or cannot be read to see whether it does.
+    pub(crate) fn declares(&self) -> bool {
+        let declares = |file: &TextFile| {
+            let mut words = file.text.lines().map(|line| line.split_whitespace().next());
+            words.any(|word| word == Some("expansion"))
+        };
+        self.rules.iter().any(declares)
+    }
+
+    /// Whether another expansion has the same texts, wherever it lies.
+    pub(crate) fn has_texts_of(&self, other: &Self) -> bool {
+        let broken = !self.unreadable.is_empty() || !other.unreadable.is_empty();
+        !broken
+            && self.rules == other.rules
+            && self.statements == other.statements
+            && self.messages == other.messages
+            && self.recorded == other.recorded
     }
 
     /// The expansion in a folder that is part of this binary.
@@ -151,15 +172,15 @@ fn language(inside: &str) -> Option<&str> {
     inside.strip_prefix("messages/")?.strip_suffix(".ftl").filter(|l| !l.contains('/'))
 }
 
-/// The ordinary files directly in a folder, by name.
+/// What lies directly in a folder, by name; folders only if they are called like a file that is read.
 fn files(folder: &Path) -> Vec<PathBuf> {
     let Ok(entries) = fs::read_dir(folder) else {
         return Vec::new();
     };
     let mut paths: Vec<PathBuf> = entries
         .filter_map(|entry| entry.ok().map(|e| e.path()))
-        // Not a pipe or a device, which could be read for ever. Why a link leads nowhere is told later.
-        .filter(|path| fs::metadata(path).map_or(true, |m| m.is_file()))
+        // Why a link leads nowhere, or what is no ordinary file, is told later.
+        .filter(|path| path.extension().is_some() || !path.is_dir())
         .take(MAX_FILES)
         .collect();
     paths.sort();
@@ -169,7 +190,13 @@ fn files(folder: &Path) -> Vec<PathBuf> {
 /// One byte more than is allowed tells that a file is too large, without reading all of it.
 fn read_bytes(path: &Path) -> Result<Vec<u8>, Diagnostic> {
     let mut bytes = Vec::new();
-    fs::File::open(path)
+    // A pipe or a device could be read for ever.
+    let ordinary = fs::metadata(path).and_then(|found| match found.is_file() {
+        true => Ok(()),
+        false => Err(io::Error::other("it is no ordinary file")),
+    });
+    ordinary
+        .and_then(|()| fs::File::open(path))
         .and_then(|file| file.take(MAX_FILE_BYTES as u64 + 1).read_to_end(&mut bytes))
         .map_err(|error| unreadable(&error))?;
     Ok(bytes)
@@ -219,6 +246,18 @@ mod tests {
         let round = Expansion::read(&folder).unwrap();
         assert_eq!(round.unreadable[0].0, "round/rules.carc");
         assert!(round.unreadable[0].1.message.contains("cannot be read"));
+    }
+
+    #[test]
+    fn what_is_no_ordinary_file_is_reported() {
+        let scratch = tempfile::tempdir().unwrap();
+        let folder = scratch.path().join("odd");
+        fs::create_dir_all(folder.join("rules.carc")).unwrap();
+        fs::create_dir_all(folder.join("messages/en.ftl")).unwrap();
+        let odd = Expansion::read(&folder).unwrap();
+        let names: Vec<_> = odd.unreadable.iter().map(|(name, _)| name.as_str()).collect();
+        assert_eq!(names, ["odd/messages/en.ftl", "odd/rules.carc"]);
+        assert!(odd.unreadable[0].1.message.contains("no ordinary file"));
     }
 
     #[test]

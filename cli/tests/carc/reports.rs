@@ -172,10 +172,46 @@ fn broken_folders_stop_no_game_and_are_listed() {
 }
 
 #[test]
+fn what_is_passed_over_is_said() {
+    let good = "expansion good {\n    title \"Good\"\n    needs base\n}\n";
+    let (scratch, path) = expansion("good", &[("rules.carc", good)]);
+    std::fs::write(scratch.path().join("notes.carc"), "// notes\n").unwrap();
+    let stray = "notes.carc` lies in no folder of an expansion";
+    for (arguments, variable) in [
+        (&["check", "good"][..], Some(scratch.path())),
+        (&["check", &path], Some(scratch.path())),
+        (&["check", scratch.path().to_str().unwrap()], None),
+    ] {
+        let mut command = carc(arguments);
+        command.envs(variable.map(|folder| ("CARC_EXPANSIONS", folder)));
+        let run = command.assert().code(0);
+        let told = crate::text(&run.get_output().stderr);
+        assert!(told.contains(stray), "{arguments:?}: {told}");
+    }
+    let file = scratch.path().join("notes.carc");
+    let told = carc(&["list"]).env("CARC_EXPANSIONS", &file).assert().code(0);
+    let told = crate::text(&told.get_output().stderr);
+    assert!(told.contains("notes.carc` cannot be read"), "{told}");
+}
+
+#[test]
+fn what_is_no_ordinary_file_is_a_mistake() {
+    let odd = "expansion odd {\n    title \"Odd\"\n    needs base\n}\n";
+    let (scratch, path) = expansion("odd", &[("rules.carc", odd)]);
+    std::fs::create_dir(scratch.path().join("odd/more.carc")).unwrap();
+    let text = output(&mut carc(&["check", &path]), 1);
+    assert!(text.contains("odd/more.carc") && text.contains("no ordinary file"), "{text}");
+    let text = complaint(&mut carc(&["play", "--load", "/dev/null"]), 1);
+    assert!(text.contains("/dev/null: this is no ordinary file"), "{text}");
+}
+
+#[test]
 fn doubles_of_one_place_are_errors_and_stand_ins_are_told() {
     let mine = [("rules.carc", "expansion lookout {\n    title \"Mine\"\n    needs base\n}\n")];
     let (one, first) = expansion("lookout", &mine);
-    let (two, second) = expansion("lookout", &mine);
+    let other = mine.map(|(file, text)| (file, text.replace("Mine", "Other")));
+    let other = other.each_ref().map(|(file, text)| (*file, text.as_str()));
+    let (two, second) = expansion("lookout", &other);
     // Two paths, and two folders of the variable.
     let both = std::env::join_paths([one.path(), two.path()]).unwrap();
     for (arguments, variable) in [
@@ -208,6 +244,9 @@ fn doubles_of_one_place_are_errors_and_stand_ins_are_told() {
         let from = crate::root().join("expansions/base").join(file);
         std::fs::copy(from, work.path().join("expansions/base").join(file)).unwrap();
     }
+    // Whatever stands in has other texts than the one that it hides.
+    let text = output(&mut carc(&["check", "base"]), 0);
+    assert!(!text.contains("stands in for"), "{text}");
     let (_own, own) = expansion("base", &mine);
     for (arguments, variable, told) in [
         (&["list", "base"][..], None, "stands in for the built-in one".to_owned()),
