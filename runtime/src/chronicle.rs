@@ -77,6 +77,11 @@ impl Chronicle {
         &self.events
     }
 
+    /// The same, for whoever gives the rules' things other numbers.
+    pub(crate) fn events_mut(&mut self) -> &mut [Event] {
+        &mut self.events
+    }
+
     /// Whether it is written.
     pub fn is_on(&self) -> bool {
         self.on

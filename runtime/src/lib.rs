@@ -57,7 +57,7 @@ pub use options::{Choice, Pick, Waiting};
 pub use picture::{picture, signs};
 pub use piles::Drawn;
 pub use playthrough::{
-    PlayError, Playthrough, Question, Replayed, ShotQuestion, Stand, Stop, UndoError,
+    Misfit, PlayError, Playthrough, Question, Replayed, ShotQuestion, Stand, Stop, UndoError,
 };
 pub use restart::Checkpoint;
 pub use rules::Rules;

@@ -26,6 +26,16 @@ impl Restart {
         let rng = Pcg32::new(0);
         Self { usable: false, mark: memory.mark(), next: 0, top: 0, events: 0, rng, steps: 0 }
     }
+
+    /// The position of the step.
+    pub(crate) const fn next(&self) -> u32 {
+        self.next
+    }
+
+    /// The same step at another position, that of other rules.
+    pub(crate) const fn set_next(&mut self, next: u32) {
+        self.next = next;
+    }
 }
 
 /// The last decision where the journal was forgotten.
@@ -54,6 +64,13 @@ pub struct Checkpoint {
     events: usize,
     fault: Option<Fault>,
     steps: i64,
+}
+
+impl Checkpoint {
+    /// What names things of the rules by number.
+    pub(crate) fn parts(&mut self) -> (&mut [Frame], &mut [Restart], &mut Option<Waiting>) {
+        (&mut self.frames, &mut self.restarts, &mut self.waiting)
+    }
 }
 
 impl Game {

@@ -1,6 +1,7 @@
 //! A game that is played by people: answers in words, a log, undo, replay under other rules, and reasons.
 
 mod answering;
+mod reload;
 mod replay;
 mod shooting;
 mod undo;
@@ -11,6 +12,7 @@ use abi::{AskId, AskKind, AskShape, Fault, Word};
 
 pub use self::{
     answering::PlayError,
+    reload::Misfit,
     replay::{Replayed, Stop},
     shooting::ShotQuestion,
     undo::UndoError,
@@ -84,6 +86,8 @@ pub struct Playthrough {
     steps: Vec<Step>,
     /// How much of the chronicle was looked at for answers that nobody had to give.
     read: usize,
+    /// Whether it went on in the code of other rules than those that it was played by before.
+    resumed: bool,
 }
 
 impl Playthrough {
@@ -120,6 +124,7 @@ impl Playthrough {
             told: Vec::new(),
             steps: Vec::new(),
             read: 0,
+            resumed: false,
         };
         play.read_taken();
         Ok(play)

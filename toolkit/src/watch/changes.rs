@@ -1,0 +1,261 @@
+//! What a reload has changed in a game, as data and in plain sentences.
+
+use std::{collections::BTreeMap, fmt};
+
+use abi::{Column, Origin, Program, TileKindId, Word};
+use runtime::{Entry, Playthrough, rule_text};
+
+/// One thing that is other than before.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Change {
+    /// The log of answers means nothing any more from an entry on.
+    Stopped {
+        /// The number of the entry, from 0.
+        entry: usize,
+        /// The answer that is not possible there.
+        was: Entry,
+        /// Why not.
+        reason: String,
+        /// How many entries come behind it.
+        behind: usize,
+    },
+    /// Answers that once meant nothing mean something again.
+    Regained {
+        /// How many entries of the log.
+        entries: usize,
+    },
+    /// The game waits for something else at the end of the same log.
+    Decision {
+        /// For what it waited.
+        then: String,
+        /// For what it waits.
+        now: String,
+    },
+    /// An option of the decision that waits is new.
+    Gained(String),
+    /// An option of the decision that waits is gone.
+    Lost(String),
+    /// Somebody has other points after the same answers.
+    Points {
+        /// Who.
+        player: String,
+        /// Before.
+        then: i64,
+        /// Now.
+        now: i64,
+        /// The lines of the rules that gave other points.
+        lines: Vec<LineChange>,
+    },
+    /// A property that rules keep.
+    Property {
+        /// Its name with its owner.
+        name: String,
+        /// What became of it.
+        change: PropertyChange,
+    },
+    /// Copies of a tile in the game.
+    Tile {
+        /// Its name.
+        name: String,
+        /// How many there were.
+        then: u32,
+        /// How many there are.
+        now: u32,
+    },
+}
+
+/// A line of the rules that gives other points than before.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LineChange {
+    /// The line, where the rules as they are now have it, or else as they had it.
+    pub line: Origin,
+    /// All that it gave the player before.
+    pub then: i64,
+    /// All that it gives now.
+    pub now: i64,
+}
+
+/// What became of a kept property.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum PropertyChange {
+    /// It is new, and has its declared value.
+    New {
+        /// That value.
+        value: String,
+    },
+    /// It has vanished with all that it kept.
+    Gone,
+    /// It is declared otherwise.
+    Other {
+        /// Type and value before.
+        then: String,
+        /// Type and value now.
+        now: String,
+    },
+}
+
+impl fmt::Display for Change {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Stopped { entry, was, reason, behind } => {
+                write!(f, "answer {} does not exist any more: {was}: {reason}", entry + 1)?;
+                match behind {
+                    0 => Ok(()),
+                    1 => f.write_str(" (with 1 answer behind it)"),
+                    n => write!(f, " (with {n} answers behind it)"),
+                }
+            }
+            Self::Regained { entries: 1 } => f.write_str("1 answer exists again"),
+            Self::Regained { entries } => write!(f, "{entries} answers exist again"),
+            Self::Decision { then, now } => {
+                write!(f, "the game waits for {now}, and not for {then}")
+            }
+            Self::Gained(option) => write!(f, "new option: {option}"),
+            Self::Lost(option) => write!(f, "no option any more: {option}"),
+            Self::Points { player, then, now, lines } => {
+                write!(f, "{player} has {now} points instead of {then}")?;
+                for LineChange { line, then, now } in lines {
+                    let text = rule_text(line);
+                    write!(f, "; {then} → {now} by {text} ({}:{})", line.file, line.line)?;
+                }
+                Ok(())
+            }
+            Self::Property { name, change } => match change {
+                PropertyChange::New { value } => write!(f, "new property {name}: {value}"),
+                PropertyChange::Gone => write!(f, "property {name} is gone, with what it kept"),
+                PropertyChange::Other { then, now } => {
+                    write!(f, "property {name} is declared otherwise: {now} instead of {then}")
+                }
+            },
+            Self::Tile { name, then, now } => {
+                write!(f, "tile {name}: {now} instead of {then} in the game")
+            }
+        }
+    }
+}
+
+/// What waits in other ways, if both games have answered everything that was answered.
+pub(super) fn decision(then: &mut Playthrough, now: &mut Playthrough) -> Vec<Change> {
+    let waits = [then.waits_for(), now.waits_for()];
+    if waits[0] != waits[1] {
+        let [then, now] = waits;
+        return vec![Change::Decision { then, now }];
+    }
+    let (was, is) = (then.options(), now.options());
+    let gained = is.iter().filter(|option| !was.contains(option)).cloned().map(Change::Gained);
+    let lost = was.iter().filter(|option| !is.contains(option)).cloned().map(Change::Lost);
+    gained.chain(lost).collect()
+}
+
+/// The points of two games after the same answers.
+pub(super) fn points(then: &Playthrough, now: &Playthrough) -> Vec<Change> {
+    let players = 0..then.game().players().min(now.game().players());
+    let other = players.filter(|&seat| then.game().points(seat) != now.game().points(seat));
+    let change = |seat: usize| {
+        let (was, is) = (given(then, seat as Word), given(now, seat as Word));
+        let mut lines: BTreeMap<&[String; 4], LineChange> = BTreeMap::new();
+        for (key, (line, sum)) in &was {
+            lines.insert(key, LineChange { line: line.clone(), then: *sum, now: 0 });
+        }
+        for (key, (line, sum)) in &is {
+            let change = LineChange { line: line.clone(), then: 0, now: 0 };
+            let change = lines.entry(key).or_insert(change);
+            (change.line, change.now) = (line.clone(), *sum);
+        }
+        let lines = lines.into_values().filter(|line| line.then != line.now).collect();
+        Change::Points {
+            player: then.seats().name(seat as Word).to_owned(),
+            then: then.game().points(seat),
+            now: now.game().points(seat),
+            lines,
+        }
+    };
+    other.map(change).collect()
+}
+
+/// What every line has given a player, by what the line is and says: its number may change with an edit.
+fn given(play: &Playthrough, player: Word) -> BTreeMap<[String; 4], (Origin, i64)> {
+    let program = play.rules().program();
+    let teller = play.teller();
+    let mut sums: BTreeMap<[String; 4], (Origin, i64)> = BTreeMap::new();
+    for event in play.game().chronicle().events() {
+        for points in teller.points(event).into_iter().filter(|points| points.player == player) {
+            let line = points.origin.and_then(|origin| program.origins.get(origin.index()));
+            let Some(line) = line else { continue };
+            let key = [&line.expansion, &line.file, &line.item, &line.text].map(String::clone);
+            let sum = sums.entry(key).or_insert_with(|| (line.clone(), 0));
+            sum.1 = sum.1.saturating_add(points.amount);
+        }
+    }
+    sums
+}
+
+/// The kept properties that came, went or are declared otherwise.
+pub(super) fn properties(then: &Playthrough, now: &Playthrough) -> Vec<Change> {
+    let (was, is) = (kept(then), kept(now));
+    let mut changes = Vec::new();
+    for (name, column) in &is {
+        let value = value(now, column);
+        let change = match was.get(name) {
+            None => PropertyChange::New { value },
+            Some(old)
+                if (old.ty, old.default, old.lasts)
+                    == (column.ty, column.default, column.lasts) =>
+            {
+                continue;
+            }
+            Some(old) => {
+                let written = |column: &Column, value: String| {
+                    format!("{} = {value}, for the {:?}", type_name(column), column.lasts)
+                        .to_lowercase()
+                };
+                let then = written(old, self::value(then, old));
+                PropertyChange::Other { then, now: written(column, value) }
+            }
+        };
+        changes.push(Change::Property { name: (*name).to_owned(), change });
+    }
+    let gone = was.keys().filter(|name| !is.contains_key(*name));
+    changes.extend(
+        gone.map(|name| Change::Property {
+            name: (*name).to_owned(),
+            change: PropertyChange::Gone,
+        }),
+    );
+    changes
+}
+
+fn kept(play: &Playthrough) -> BTreeMap<&str, &Column> {
+    let columns = play.rules().program().layout.columns.iter();
+    let kept = columns.filter(|column| column.table.is_mutable() && column.sum_of.is_none());
+    kept.map(|column| (column.name.as_str(), column)).collect()
+}
+
+/// The declared value of a property.
+fn value(play: &Playthrough, column: &Column) -> String {
+    if column.ty.is_list() {
+        return "nothing".to_owned();
+    }
+    play.speaker(None).value(column.ty.certain(), column.default).to_string()
+}
+
+fn type_name(column: &Column) -> String {
+    format!("{:?}", column.ty.base)
+}
+
+/// The tiles of which there are other numbers of copies.
+pub(super) fn tiles(then: &Playthrough, now: &Playthrough) -> Vec<Change> {
+    let (was, is) = (copies(then), copies(now));
+    let names = was.keys().chain(is.keys().filter(|name| !was.contains_key(*name)));
+    let count = |of: &BTreeMap<&str, u32>, name: &str| of.get(name).copied().unwrap_or(0);
+    let both = names.map(|name| (*name, count(&was, name), count(&is, name)));
+    both.filter(|(_, then, now)| then != now)
+        .map(|(name, then, now)| Change::Tile { name: name.to_owned(), then, now })
+        .collect()
+}
+
+fn copies(play: &Playthrough) -> BTreeMap<&str, u32> {
+    let program: &Program = play.rules().program();
+    let name = |kind: TileKindId| program.tiles.get(kind.index()).map(|tile| tile.name.as_str());
+    play.setup().tiles.iter().filter_map(|&(kind, n)| Some((name(kind)?, n))).collect()
+}

@@ -1,0 +1,288 @@
+//! Following folders: the one place that knows a watcher and a thread.
+//!
+//! Editors save by renaming, so folders are followed and never single files. What a file system reports only
+//! says when to look; whether anything changed is seen from the contents.
+
+use std::{
+    collections::BTreeSet,
+    fmt,
+    path::{Path, PathBuf},
+    sync::{
+        Arc,
+        mpsc::{Receiver, RecvTimeoutError, Sender, channel},
+    },
+    thread::JoinHandle,
+    time::Duration,
+};
+
+use compiler::{Backend, Setting};
+use notify::{
+    Config, Event, EventKind, PollWatcher, RecommendedWatcher, RecursiveMode, Watcher,
+    event::{AccessKind, AccessMode},
+};
+use thiserror::Error;
+
+use super::workshop::{Look, Workshop};
+use crate::{
+    discover::Library,
+    expansion::{Expansion, Home},
+};
+
+/// The time as its caller measures it, from any beginning.
+pub type Clock = Arc<dyn Fn() -> Duration + Send + Sync>;
+
+/// So long nothing may have happened before files are read: a save is a burst of events.
+const QUIET: Duration = Duration::from_millis(20);
+/// After so long a folder in which something happens all the time is looked at nevertheless.
+const PATIENCE: Duration = Duration::from_millis(500);
+/// How often files are read where a file system reports nothing.
+const POLL: Duration = Duration::from_millis(100);
+
+/// Why nothing can be followed.
+#[derive(Debug, Error)]
+pub enum WatchError {
+    /// None of the expansions lies in a folder.
+    #[error("these expansions are built in, so there is no folder to follow")]
+    NoFolder,
+    /// The system does not let its folders be followed.
+    #[error("the folders cannot be followed: {0}")]
+    System(#[from] notify::Error),
+    /// There is no thread for it.
+    #[error("the folders cannot be followed: {0}")]
+    Thread(#[from] std::io::Error),
+}
+
+/// What is followed, and how.
+#[derive(Clone)]
+pub struct Plan {
+    /// The folders that were named, as [`Library::discover`] takes them.
+    pub given: Vec<PathBuf>,
+    /// The rules that are compiled.
+    pub setting: Setting,
+    /// What runs them.
+    pub backend: Backend,
+    /// Whether files are read again and again, for file systems that report nothing.
+    pub poll: bool,
+    /// What measures times.
+    pub clock: Clock,
+}
+
+impl fmt::Debug for Plan {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Plan({:?}, {:?}, poll: {})", self.given, self.setting, self.poll)
+    }
+}
+
+/// Texts that have changed, with the times until now.
+#[derive(Clone, Debug)]
+pub struct News {
+    /// The texts and what they compile to.
+    pub look: Look,
+    /// From the first report of a change until nothing more happened and all was read.
+    pub wait: Duration,
+    /// From then until the rules were compiled.
+    pub compile: Duration,
+}
+
+/// What reaches the thread that follows.
+enum Signal {
+    /// Something may have changed; with the folder that is not followed any more, if it is one of the roots.
+    Event(Result<Event, notify::Error>),
+    /// Nobody wants to know any more.
+    Stop,
+}
+
+/// Follows folders in a thread of its own until it is dropped.
+#[derive(Debug)]
+pub struct Follower {
+    signals: Sender<Signal>,
+    thread: Option<JoinHandle<()>>,
+}
+
+impl Follower {
+    /// Begins to follow the folders of the expansions that play, which were read as in `seen`. What changes is
+    /// compiled beside whatever else runs, and given to `tell`.
+    ///
+    /// # Errors
+    ///
+    /// When there are no folders, or they cannot be followed.
+    pub fn start(
+        plan: Plan,
+        seen: &Library,
+        tell: impl FnMut(News) + Send + 'static,
+    ) -> Result<Self, WatchError> {
+        let texts = crate::Texts::new(seen);
+        let plays = texts.closure(&plan.setting.expansions);
+        let folders = folders(plays.iter().filter_map(|name| seen.get(name)));
+        if folders.is_empty() {
+            return Err(WatchError::NoFolder);
+        }
+        let workshop = Workshop::new(plan.setting.clone(), plan.backend, seen);
+        let (signals, heard) = channel();
+        let watcher = arm(&folders, plan.poll, &signals)?;
+        let worker = Worker { plan, folders, workshop, watcher, signals: signals.clone(), tell };
+        let thread = std::thread::Builder::new().name("follower".to_owned());
+        let thread = thread.spawn(move || worker.run(&heard))?;
+        Ok(Self { signals, thread: Some(thread) })
+    }
+}
+
+impl Drop for Follower {
+    fn drop(&mut self) {
+        // A thread that is gone already needs no word.
+        let _ = self.signals.send(Signal::Stop);
+        if let Some(thread) = self.thread.take() {
+            let _ = thread.join();
+        }
+    }
+}
+
+/// The folders of some expansions, as the file system calls them.
+fn folders<'e>(expansions: impl Iterator<Item = &'e Expansion>) -> BTreeSet<PathBuf> {
+    let folder = |expansion: &Expansion| match &expansion.home {
+        Home::Folder(folder) => folder.canonicalize().ok(),
+        Home::BuiltIn => None,
+    };
+    expansions.filter_map(folder).collect()
+}
+
+/// Whether a report may be one of a change; those of reading never are, and our own reading is reported too.
+fn may_change(event: &Event) -> bool {
+    !matches!(
+        event.kind,
+        EventKind::Access(
+            AccessKind::Read
+                | AccessKind::Open(_)
+                | AccessKind::Close(AccessMode::Read | AccessMode::Execute)
+        )
+    )
+}
+
+/// Follows folders with all that is in them, and what becomes of the folders themselves.
+fn arm(
+    folders: &BTreeSet<PathBuf>,
+    poll: bool,
+    signals: &Sender<Signal>,
+) -> Result<Box<dyn Watcher + Send>, notify::Error> {
+    let signals = signals.clone();
+    let hear = move |event: Result<Event, notify::Error>| {
+        if event.as_ref().map_or(true, may_change) {
+            // Whoever has stopped listening needs no more news.
+            let _ = signals.send(Signal::Event(event));
+        }
+    };
+    let mut watcher: Box<dyn Watcher + Send> = if poll {
+        let config = Config::default().with_poll_interval(POLL).with_compare_contents(true);
+        Box::new(PollWatcher::new(hear, config)?)
+    } else {
+        Box::new(RecommendedWatcher::new(hear, Config::default())?)
+    };
+    let mut any = false;
+    let mut refused = None;
+    for folder in folders {
+        // A folder may be gone for a moment, while its parent tells when it is back.
+        match watcher.watch(folder, RecursiveMode::Recursive) {
+            Ok(()) => any = true,
+            Err(error) => refused = Some(error),
+        }
+        let parent = folder.parent().filter(|parent| !folders.contains(*parent));
+        if let Some(parent) = parent {
+            match watcher.watch(parent, RecursiveMode::NonRecursive) {
+                Ok(()) => any = true,
+                Err(error) => refused = Some(error),
+            }
+        }
+    }
+    match refused {
+        Some(error) if !any => Err(error),
+        _ => Ok(watcher),
+    }
+}
+
+/// What the thread owns.
+struct Worker<T> {
+    plan: Plan,
+    folders: BTreeSet<PathBuf>,
+    workshop: Workshop,
+    watcher: Box<dyn Watcher + Send>,
+    signals: Sender<Signal>,
+    tell: T,
+}
+
+impl<T: FnMut(News)> Worker<T> {
+    fn run(mut self, heard: &Receiver<Signal>) {
+        // What changed between the first reading and the beginning of following is reported by nobody.
+        let first = (self.plan.clock)();
+        self.look(first);
+        while let Ok(Signal::Event(event)) = heard.recv() {
+            let first = (self.plan.clock)();
+            let mut lost = self.loses_track(&event);
+            loop {
+                match heard.recv_timeout(QUIET) {
+                    Ok(Signal::Event(event)) => lost |= self.loses_track(&event),
+                    Err(RecvTimeoutError::Timeout) => break,
+                    Ok(Signal::Stop) | Err(RecvTimeoutError::Disconnected) => return,
+                }
+                if (self.plan.clock)().saturating_sub(first) > PATIENCE {
+                    break;
+                }
+            }
+            if lost {
+                self.arm_again();
+            }
+            self.look(first);
+        }
+    }
+
+    /// Whether a folder that is followed may be another one now, or reports were lost.
+    fn loses_track(&self, event: &Result<Event, notify::Error>) -> bool {
+        let Ok(event) = event else { return true };
+        let root = |path: &PathBuf| self.folders.contains(path);
+        let same = matches!(event.kind, EventKind::Modify(notify::event::ModifyKind::Metadata(_)));
+        event.need_rescan() || (!same && event.paths.iter().any(root))
+    }
+
+    fn arm_again(&mut self) {
+        // If that goes wrong the old watcher still follows what it can.
+        if let Ok(watcher) = arm(&self.folders, self.plan.poll, &self.signals) {
+            self.watcher = watcher;
+        }
+    }
+
+    fn look(&mut self, first: Duration) {
+        let library = Library::discover(&self.plan.given);
+        let read = (self.plan.clock)();
+        let Some(look) = self.workshop.look(library) else { return };
+        let made = (self.plan.clock)();
+        self.follow_new(&look);
+        let wait = read.saturating_sub(first);
+        (self.tell)(News { look, wait, compile: made.saturating_sub(read) });
+    }
+
+    /// Rules may need other expansions than before.
+    fn follow_new(&mut self, look: &Look) {
+        let plays = look.texts.closure(&self.plan.setting.expansions);
+        let now = folders(plays.iter().filter_map(|name| look.library.get(name)));
+        let new: Vec<PathBuf> = now.difference(&self.folders).cloned().collect();
+        if !new.is_empty() {
+            self.folders.extend(new);
+            self.arm_again();
+        }
+    }
+}
+
+/// Where a folder is followed from, for whoever tells.
+impl Follower {
+    /// The folders in which expansions of a library lie, of those that play.
+    pub fn folders(seen: &Library, plays: &[String]) -> Vec<PathBuf> {
+        let own = plays.iter().filter_map(|name| seen.get(name));
+        folders(own).iter().map(|folder| shortened(folder)).collect()
+    }
+}
+
+/// A path as seen from where one works.
+fn shortened(folder: &Path) -> PathBuf {
+    let here = std::env::current_dir().ok().and_then(|here| here.canonicalize().ok());
+    let inside = here.as_deref().and_then(|here| folder.strip_prefix(here).ok());
+    inside.filter(|inside| !inside.as_os_str().is_empty()).unwrap_or(folder).to_owned()
+}

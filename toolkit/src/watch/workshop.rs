@@ -1,0 +1,79 @@
+//! From texts to rules, once for every change: nothing here knows of a game, a folder or a clock.
+
+use std::sync::Arc;
+
+use compiler::{Backend, Setting};
+use grammar::Report;
+use runtime::Rules;
+
+use super::contents::Contents;
+use crate::{discover::Library, program::Texts};
+
+/// Compiles texts whenever they are others than at the last look.
+#[derive(Debug)]
+pub struct Workshop {
+    setting: Setting,
+    backend: Backend,
+    seen: Contents,
+}
+
+/// What texts compile to.
+#[derive(Clone, Debug)]
+pub enum Made {
+    /// Rules, with what is doubtful about their texts.
+    Rules(Arc<Rules>, Report),
+    /// Nothing, for these reasons.
+    Broken(Report),
+}
+
+/// Texts that have changed, and what became of them.
+#[derive(Clone, Debug)]
+pub struct Look {
+    /// The files that came, went or hold something else.
+    pub files: Vec<String>,
+    /// All expansions as they are now.
+    pub library: Library,
+    /// Their trees.
+    pub texts: Arc<Texts>,
+    /// What the rules of the setting compile to.
+    pub made: Made,
+}
+
+impl Workshop {
+    /// A workshop for the rules of a setting, which has seen a library.
+    pub fn new(setting: Setting, backend: Backend, seen: &Library) -> Self {
+        Self { setting, backend, seen: Contents::of(seen) }
+    }
+
+    /// Compiles the texts of a library; nothing if they are those of the last look.
+    pub fn look(&mut self, library: Library) -> Option<Look> {
+        let contents = Contents::of(&library);
+        let files = contents.changed_since(&self.seen);
+        if files.is_empty() {
+            return None;
+        }
+        self.seen = contents;
+        let texts = Arc::new(Texts::new(&library));
+        let made = match texts.build(&self.setting, self.backend) {
+            Ok(compiled) => {
+                let warnings = Report { diagnostics: compiled.warnings };
+                Made::Rules(Arc::new(Rules::new(compiled.program)), warnings)
+            }
+            Err(report) => Made::Broken(report),
+        };
+        Some(Look { files, library, texts, made })
+    }
+
+    /// The expansions that play by these texts, and those that need something which has changed: whose
+    /// scenarios are worth running again.
+    pub fn touched(look: &Look, setting: &Setting) -> Vec<String> {
+        let own = |name: &String| {
+            let inside = |file: &String| file == name || file.starts_with(&format!("{name}/"));
+            look.files.iter().any(inside)
+        };
+        let plays = look.texts.closure(&setting.expansions);
+        let needs_changed =
+            |name: &String| look.texts.closure(std::slice::from_ref(name)).iter().any(own);
+        plays.into_iter().filter(needs_changed).collect()
+    }
+}
