@@ -8,7 +8,7 @@ use rapier3d::prelude::{
 
 use super::ground::Ground;
 use super::shape;
-use crate::border::{area, centimetres, radians};
+use crate::border::{area, centimetres, micrometres, radians};
 use crate::parameters::{CARDBOARD, GRAVITY, RESTITUTION, TABLE_HEIGHT, WOOD, friction};
 
 /// Units of time a second: centimetres fall in tenths of seconds as metres fall in seconds.
@@ -25,6 +25,8 @@ const SETTLING: u32 = STEPS_A_SECOND / 10;
 pub(super) const FAR: i64 = 10_000_000;
 /// More figures nobody has on a table.
 const MOST_FIGURES: usize = 1_000;
+/// More tokens nobody leaves lying about.
+const MOST_TOKENS: usize = 200;
 /// By how much figures are smaller that stand in each other, in micrometres: as much as scenes permit.
 const OVERLAP: i64 = 1_000;
 /// The largest token that lies about, in micrometres.
@@ -129,7 +131,6 @@ impl Bodies {
 
     /// The point of the scene at this place.
     pub(super) fn point(&self, place: Vector) -> Point {
-        use crate::border::micrometres;
         Point::new(
             self.origin.x + micrometres(f64::from(place.x)),
             self.origin.y + micrometres(f64::from(place.z)),
@@ -211,8 +212,17 @@ impl Bodies {
     fn lay_tokens(&mut self, scene: &Scene) -> Result<(), ShotError> {
         // What lies on others lies higher: the tops so far, with the ground that they cover.
         let mut tops: Vec<(Outline, i64)> = Vec::new();
+        let mut count = 0;
         for (i, token) in scene.tokens.iter().enumerate() {
             let Some(extent) = extent(&token.outline) else { continue };
+            if !self.is_near(extent.centre()) {
+                continue;
+            }
+            count += 1;
+            if count > MOST_TOKENS {
+                let (found, most) = (scene.tokens.len() as i64, MOST_TOKENS as i64);
+                return Err(ShotError::Range("the number of lying tokens", found, 0, most));
+            }
             let (width, depth) = (extent.east - extent.west, extent.south - extent.north);
             if width > LARGEST || depth > LARGEST {
                 let found = width.max(depth);
@@ -224,7 +234,8 @@ impl Bodies {
                     && gap(&f.outline(), &token.outline) == 0
             };
             let is_small = width.min(depth) < SMALLEST;
-            if is_small || !self.is_near(extent.centre()) || scene.figures.iter().any(leans) {
+            let mut figures = self.figures.iter().map(|piece| &scene.figures[piece.index]);
+            if is_small || figures.any(leans) {
                 continue;
             }
             let under = tops.iter().filter(|(other, _)| gap(other, &token.outline) == 0);

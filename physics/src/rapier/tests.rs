@@ -160,4 +160,11 @@ fn tokens_without_sense_are_harmless() {
     scene.tokens = vec![LyingToken { outline: far, height: 2_000 }];
     let refused = Rapier.throw(&scene, &launch).expect_err("no token is so large");
     assert!(matches!(refused, ShotError::Range("a lying token's width", 400_000, ..)), "{refused}");
+    let token = |i: i64| LyingToken {
+        outline: Outline::ellipse(Point::new(i % 30 * 30_000, i / 30 * 30_000), 24_000, 24_000, 0),
+        height: 2_000,
+    };
+    scene.tokens = (0..201).map(token).collect();
+    let refused = Rapier.throw(&scene, &launch).expect_err("nobody left so many");
+    assert!(matches!(refused, ShotError::Range("the number of lying tokens", ..)), "{refused}");
 }
