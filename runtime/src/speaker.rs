@@ -186,8 +186,10 @@ impl<'a> Speaker<'a> {
         } else if flag(field::shot::TOUCHED) {
             parts.push("it is touched and not held".to_owned());
         }
-        if get(field::shot::CORNERS_COUNT)? > 0 {
-            let at = spoken(Point::from_word(get(field::shot::REST)?));
+        if get(field::shot::CORNERS_COUNT)? > 0
+            && let Some(rest) = get(field::shot::REST)
+        {
+            let at = spoken(Point::from_word(rest));
             let on = if flag(field::shot::RESTS) { "on the board" } else { "beside the board" };
             parts.push(format!("it lies {on} {at}"));
         }

@@ -550,3 +550,50 @@ fn a_game_has_an_end_of_shots() {
     }
     assert!(matches!(game.state(), State::Fault(fault) if fault.kind == FaultKind::Memory));
 }
+
+#[test]
+fn spoilt_shots_are_found_or_harmless() {
+    let play = waiting(7);
+    let rules = play.rules().clone();
+    let mut game = play.game().clone();
+    for _ in 0..3 {
+        let scene = game.scene(&rules).unwrap();
+        game.answer_shot(&rules, &landing(&scene)).unwrap();
+        while !matches!(game.state(), State::Shot(_)) {
+            match game.state() {
+                State::Choice(_) => game.answer_index(&rules, 0).unwrap(),
+                _ => game.play_chance(&rules).unwrap(),
+            }
+        }
+    }
+    assert_eq!(game.audit(&rules), Ok(()));
+    assert!(game.memory().rows(Table::Lying) > 0, "it waits between two shots");
+    let mut dice = crate::Pcg32::new(3);
+    let tables = [Table::Lying, Table::Shot, Table::Struck, Table::Corner];
+    let mut found = 0;
+    for round in 0..2000 {
+        let mut spoilt = game.clone();
+        let table = tables[round % 4];
+        let row = dice.below(spoilt.memory.rows(table) as u32).into();
+        let column = dice.below(spoilt.memory.stride(table) as u32);
+        let word = match dice.below(4) {
+            0 => ABSENT,
+            1 => dice.below(100).into(),
+            2 => spoilt.memory.get(table, row, column) ^ (1 << dice.below(63)),
+            _ => -1,
+        };
+        spoilt.memory.set(table, row, column, word);
+        if spoilt.audit(&rules).is_err() {
+            found += 1;
+            continue;
+        }
+        let speaker = crate::Speaker::new(rules.program(), spoilt.memory(), play.seats(), None);
+        let shots = 0..spoilt.memory().rows(Table::Shot) as Word;
+        assert!(
+            shots.into_iter().all(|shot| speaker.shot(shot).is_some_and(|t| t.contains("disc")))
+        );
+        let scene = spoilt.scene(&rules).unwrap();
+        spoilt.answer_shot(&rules, &landing(&scene)).unwrap();
+    }
+    assert!(found > 900, "only {found} were found");
+}
