@@ -5,6 +5,7 @@ mod misuse;
 mod reports;
 mod rules;
 mod session;
+mod shoot;
 
 use std::path::PathBuf;
 

@@ -1,0 +1,186 @@
+//! Shots at the command line: `carc shoot`, and shots in games that are played from a pipe.
+
+use serde_json::{Value, json};
+
+use crate::{carc, complaint, output, root};
+
+const TABLE: &str = "physics/scenes/middle-game.json";
+
+/// A table as a file holds it.
+fn table(name: &str) -> Value {
+    let path = root().join("physics/scenes").join(name).with_extension("json");
+    let text = std::fs::read_to_string(path).expect("the scene is there");
+    serde_json::from_str(&text).expect("the scene is JSON")
+}
+
+/// What `carc shoot` says of a table that was altered, with a status.
+fn shoot(table: &Value, more: &[&str], status: i32) -> String {
+    let scratch = tempfile::tempdir().unwrap();
+    let path = scratch.path().join("table.json");
+    std::fs::write(&path, table.to_string()).unwrap();
+    let path = path.to_str().unwrap();
+    let arguments: Vec<&str> = ["shoot", path].into_iter().chain(more.iter().copied()).collect();
+    let mut command = carc(&arguments);
+    if status == 0 { output(&mut command, 0) } else { complaint(&mut command, status) }
+}
+
+#[test]
+fn a_shot_is_told_and_drawn() {
+    let scratch = tempfile::tempdir().unwrap();
+    let picture = scratch.path().join("shot.svg");
+    let file = picture.to_str().unwrap();
+    for physics in ["rapier", "ballistic"] {
+        let text = output(&mut carc(&["shoot", TABLE, "--physics", physics, "--svg", file]), 0);
+        for said in ["throw    from ", "m/s\nflight   ", "\nrest     at (", "\nnearest  "] {
+            assert!(text.contains(said), "{said}\n{text}");
+        }
+        let svg = std::fs::read_to_string(&picture).unwrap();
+        assert!(svg.starts_with("<svg") && svg.contains("</svg>"), "{svg}");
+        assert!(svg.matches("<path").count() > 20, "figures and the flight");
+        let again = output(&mut carc(&["shoot", TABLE, "--physics", physics]), 0);
+        assert_eq!(text, again, "the same throw twice");
+    }
+}
+
+#[test]
+fn a_series_counts_the_same_with_the_same_seed() {
+    let arguments = ["shoot", TABLE, "--physics", "ballistic", "--series", "400", "--json"];
+    let first: Value = serde_json::from_str(&output(&mut carc(&arguments), 0)).unwrap();
+    let again: Value = serde_json::from_str(&output(&mut carc(&arguments), 0)).unwrap();
+    assert_eq!(first, again);
+    assert_eq!(first["series"]["shots"], 400);
+    assert!(first["series"]["on_the_board"].as_u64().unwrap() > 100, "{first}");
+    let other = arguments.iter().copied().chain(["--seed", "2"]).collect::<Vec<_>>();
+    let other: Value = serde_json::from_str(&output(&mut carc(&other), 0)).unwrap();
+    assert_ne!(first["series"], other["series"]);
+    let catch = ["shoot", "physics/scenes/catch.json", "--physics", "ballistic", "--series", "200"];
+    let text = output(&mut carc(&catch), 0);
+    assert!(text.contains("missed, far enough"), "{text}");
+}
+
+#[test]
+fn launches_can_be_chosen() {
+    let throw = |more: &[&str]| {
+        let arguments: Vec<&str> = ["shoot", TABLE, "--physics", "ballistic", "--json"]
+            .into_iter()
+            .chain(more.iter().copied())
+            .collect();
+        let results: Value = serde_json::from_str(&output(&mut carc(&arguments), 0)).unwrap();
+        results["launch"].clone()
+    };
+    let launch = throw(&["--heading", "-12.5", "--elevation", "60", "--speed", "2.25"]);
+    assert_eq!(launch["heading"], -12_500);
+    assert_eq!(launch["elevation"], 60_000);
+    assert_eq!(launch["speed"], 2_250);
+    assert_ne!(throw(&["--at", "-100,40"])["heading"], throw(&["--at", "100,40"])["heading"]);
+}
+
+#[test]
+fn impossible_throws_are_misuse_and_impossible_tables_are_wrong() {
+    for (arguments, why) in [
+        (["--speed", "0"], "the speed in millimetres a second is 0"),
+        (["--speed", "1000"], "the speed in millimetres a second is 1000000"),
+        (["--elevation", "91"], "the elevation in thousandths of a degree"),
+        (["--speed", "fast"], "`fast` is no number"),
+        (["--at", "12"], "`12` is no point"),
+        (["--physics", "tabletop"], "there is no physics `tabletop`; there is: rapier, ballistic"),
+        (["--series", "0"], "0 is not in 1..=10000000"),
+    ] {
+        let arguments: Vec<&str> = ["shoot", TABLE].into_iter().chain(arguments).collect();
+        let complaint = complaint(&mut carc(&arguments), 2);
+        assert!(complaint.contains(why), "{why}\n{complaint}");
+    }
+    let alter = |change: &dyn Fn(&mut Value)| {
+        let mut table = table("few-knights");
+        change(&mut table);
+        shoot(&table, &[], 1)
+    };
+    let twice = alter(&|t| {
+        t["scene"]["figures"][1]["at"] = t["scene"]["figures"][0]["at"].clone();
+    });
+    assert!(twice.contains("stand in the same place"), "{twice}");
+    let huge = alter(&|t| t["scene"]["thrown"]["width"] = json!(9_000_000));
+    assert!(huge.contains("the thrown token's width is 9000000"), "{huge}");
+    let seat = alter(&|t| t["scene"]["shooter"] = json!(7));
+    assert!(seat.contains("there is no seat 7"), "{seat}");
+    let beside = alter(&|t| {
+        t["launch"] = json!({
+            "from": {"x": 90_000_000, "y": 0}, "height": 50_000, "heading": 0,
+            "elevation": 45_000, "speed": 2_000
+        });
+    });
+    assert!(beside.contains("does not stand on the table"), "{beside}");
+    let nothing = alter(&|t| *t = json!({}));
+    assert!(nothing.contains("this is no table"), "{nothing}");
+    let far = alter(&|t| t["scene"]["tiles"][0]["at"]["x"] = json!(9_000_000_000_000_i64));
+    assert!(far.contains("a tile's place is 9000000000000"), "{far}");
+    let missing = complaint(&mut carc(&["shoot", "nowhere.json"]), 1);
+    assert!(missing.contains("nowhere.json"), "{missing}");
+}
+
+/// A game of the Fair up to the first shot: tiles with a fair come early when there are many of them.
+fn to_the_first_shot(more: &str) -> Vec<String> {
+    let options = "base,the_fair=6";
+    let play = |answers: usize, more: &str| {
+        let arguments = ["play", "--with", "base,the_fair", "--tiles", options, "--seed", "3"];
+        output(carc(&arguments).write_stdin(format!("{}{more}", "1\n".repeat(answers))), 0)
+    };
+    let all = play(60, "");
+    let first = all.find(" shoots: ").expect("a shot comes early");
+    let answers = all[..first].matches("number, answer or help>").count();
+    play(answers, more).lines().map(str::to_owned).collect()
+}
+
+#[test]
+fn somebody_aims_throws_and_draws_in_a_game() {
+    let scratch = tempfile::tempdir().unwrap();
+    let file = |name: &str| scratch.path().join(name).to_str().unwrap().to_owned();
+    let (table, picture) = (file("table.json"), file("shot.svg"));
+    let more = format!(
+        "picture {picture}\nscene {table}\naim 20,20\nspeed 2.4\nspeed 99\nheading x\nthrow\npicture {picture}\nquit\n"
+    );
+    let lines = to_the_first_shot(&more);
+    let said = |what: &str| lines.iter().any(|line| line.contains(what));
+    assert!(said("no shot was simulated yet"), "{lines:#?}");
+    assert!(said("2.40 metres a second"), "{lines:#?}");
+    assert!(said("the speed in millimetres a second is 99000"), "{lines:#?}");
+    assert!(said("`x` is no number"), "{lines:#?}");
+    assert!(said("first touches"), "{lines:#?}");
+    assert!(std::fs::read_to_string(&picture).unwrap().starts_with("<svg"));
+    let text = output(&mut carc(&["shoot", &table]), 0);
+    assert!(text.contains("flight"), "the table can be thrown at again: {text}");
+}
+
+#[test]
+fn a_real_table_is_asked_for_and_believed() {
+    let arguments = |answers: &str| {
+        let arguments = [
+            "play",
+            "--with",
+            "base,the_fair",
+            "--tiles",
+            "base,the_fair=6",
+            "--seed",
+            "3",
+            "--physics",
+            "tabletop",
+        ];
+        output(carc(&arguments).write_stdin(answers), 0)
+    };
+    let all = arguments(&"1\n".repeat(60));
+    let first = all.find(" shoots: ").expect("a shot comes early");
+    let begin = "1\n".repeat(all[..first].matches("number, answer or help>").count());
+    let told = arguments(&format!("{begin}99\nnone\nhere\n0 0 20 24\nquit\n"));
+    assert!(told.contains("Whom did the token touch?"), "{told}");
+    assert!(told.contains("Where does the token lie?"), "{told}");
+    assert!(told.contains("at (0, 0) 20 mm 24 mm touching none"), "{told}");
+    let words = arguments(&format!(
+        "{begin}touching black king\nat (0, 0) 20 mm 24 mm touching none\nquit\n"
+    ));
+    assert!(words.contains("no figure on the tiles is `black king`"), "nobody of that name: {words}");
+    assert!(words.contains("touching none"), "{words}");
+    let bots =
+        ["play", "--with", "base,the_fair", "--bots", "--physics", "tabletop", "--seed", "7"];
+    let complaint = complaint(&mut carc(&bots), 2);
+    assert!(complaint.contains("bots cannot see a real table"), "{complaint}");
+}
