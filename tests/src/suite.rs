@@ -27,6 +27,7 @@ mod laws;
 mod mutations;
 mod physics;
 mod random_rules;
+mod reload;
 mod replay;
 mod saves;
 mod scenarios;

@@ -2,7 +2,7 @@
 
 use std::{collections::BTreeMap, fmt};
 
-use abi::{Column, Origin, Program, TileKindId, Word};
+use abi::{Column, Lasts, Origin, Program, TileKindId, Word};
 use runtime::{Entry, Playthrough, rule_text};
 
 /// One thing that is other than before.
@@ -205,12 +205,14 @@ pub(super) fn properties(then: &Playthrough, now: &Playthrough) -> Vec<Change> {
                 continue;
             }
             Some(old) => {
-                let written = |column: &Column, value: String| {
-                    format!("{} = {value}, for the {:?}", type_name(column), column.lasts)
-                        .to_lowercase()
+                let (then, now) = (declared(then, old), declared(now, column));
+                let other = |part: usize| then[part] != now[part];
+                // The value is always said, and what else is another.
+                let parts: Vec<usize> = (0..3).filter(|&part| part == 0 || other(part)).collect();
+                let said = |of: &[String; 3]| {
+                    parts.iter().map(|&part| of[part].as_str()).collect::<Vec<_>>().join(", ")
                 };
-                let then = written(old, self::value(then, old));
-                PropertyChange::Other { then, now: written(column, value) }
+                PropertyChange::Other { then: said(&then), now: said(&now) }
             }
         };
         changes.push(Change::Property { name: (*name).to_owned(), change });
@@ -239,8 +241,15 @@ fn value(play: &Playthrough, column: &Column) -> String {
     play.speaker(None).value(column.ty.certain(), column.default).to_string()
 }
 
-fn type_name(column: &Column) -> String {
-    format!("{:?}", column.ty.base)
+/// How a property is declared: its value, its type, and how long it lasts.
+fn declared(play: &Playthrough, column: &Column) -> [String; 3] {
+    let ty = format!("{:?}", column.ty).to_lowercase();
+    let lasts = match column.lasts {
+        Lasts::Game => "for the game",
+        Lasts::Turn => "for a turn",
+        Lasts::Part => "for a part",
+    };
+    [value(play, column), ty, lasts.to_owned()]
 }
 
 /// The tiles of which there are other numbers of copies.
