@@ -1,5 +1,5 @@
-//! The grammar of `.carc` files: texts with places in them, the tree that a text becomes, and the
-//! diagnostics of all stages. It knows words and their order; what a name means is the compiler's.
+//! The grammar of `.carc` files: texts with places in them, the tree that a text becomes, their usual layout,
+//! and the diagnostics of all stages. It knows words and their order; what a name means is the compiler's.
 
 pub mod ast;
 
@@ -13,17 +13,21 @@ mod scan;
 
 mod build;
 mod parse;
+mod salvage;
 
 mod length;
 
 mod expected;
 mod explain;
 
+mod format;
+
 #[cfg(test)]
 mod tests;
 
 pub use codes::CODES;
 pub use diagnostic::{Diagnostic, Record, Report, Severity};
+pub use format::format;
 pub use length::micrometres;
 pub use parse::{MAX_FILE_BYTES, MAX_ITEM_BYTES, Parsed, decode, parse};
 pub use source::{FileId, Position, SourceFile, Sources, Span};

@@ -6,11 +6,12 @@ use std::sync::Once;
 use pest::Parser;
 use pest::error::{Error, ErrorVariant, InputLocation};
 
-use crate::ast::{File, Item, ItemKind};
+use crate::ast::{File, Item};
 use crate::build::{Builder, too_deep};
 use crate::codes;
 use crate::diagnostic::Diagnostic;
 use crate::explain;
+use crate::salvage::{citations, salvage};
 use crate::scan::{self, Chunk, Fault};
 use crate::source::{FileId, Sources, Span};
 
@@ -23,12 +24,13 @@ const MAX_STEPS: usize = 100_000_000;
 
 #[derive(pest_derive::Parser)]
 #[grammar = "carc.pest"]
-struct CarcParser;
+pub(crate) struct CarcParser;
 
 /// What became of a file: the tree, and everything that is wrong with its text.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Parsed {
-    /// The tree, with [`ItemKind::Broken`] for each item that could not be read.
+    /// The tree, with [`ItemKind::Broken`] for each item that could not be read; of a broken `expansion` it
+    /// has what could be read.
     pub file: File,
     /// At most one diagnostic an item, in the order of the text.
     pub diagnostics: Vec<Diagnostic>,
@@ -46,7 +48,9 @@ pub fn parse(sources: &Sources, file: FileId) -> Parsed {
             let span = Span::new(file, chunk.start, chunk.end);
             item(text, span, chunk).unwrap_or_else(|diagnostic| {
                 diagnostics.push(diagnostic);
-                Item { doc: None, citations: Vec::new(), span, kind: ItemKind::Broken }
+                let text = &text[span.start as usize..span.end as usize];
+                let (kind, citations) = (salvage(text, span), citations(text, span));
+                Item { doc: None, citations, span, kind }
             })
         })
         .collect();
