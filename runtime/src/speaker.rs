@@ -238,7 +238,7 @@ impl<'a> Speaker<'a> {
         self.program.features.get(kind as usize).map(|k| k.name.as_str())
     }
 
-    fn kind_name(&self, tile: Word) -> Option<&'a str> {
+    pub(crate) fn kind_name(&self, tile: Word) -> Option<&'a str> {
         let kind = self.get(Table::Tile, tile, field::tile::KIND)?;
         self.program.tiles.get(kind as usize).map(|t| t.name.as_str())
     }

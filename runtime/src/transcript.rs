@@ -147,8 +147,8 @@ impl<'a> Teller<'a> {
         }
     }
 
-    /// The name of the kind of feature that points were given for, such as the key of a text needs it.
-    pub fn cause_kind(&self, event: &Event) -> Option<&'a str> {
+    /// What points were given for: the sort of thing, as the key of its text begins, and the name of its kind.
+    pub fn cause_kind(&self, event: &Event) -> Option<(&'static str, &'a str)> {
         let Event::Deed(deed) = event else {
             return None;
         };
@@ -158,8 +158,13 @@ impl<'a> Teller<'a> {
             _ => return None,
         };
         match Cause::from_word(cause)? {
-            Cause::Feature(segment) => self.speaker.kind_of_feature(segment),
-            Cause::Tile(_) | Cause::Figure(_) | Cause::Token(_) | Cause::Pile(_) => None,
+            Cause::Feature(segment) => Some(("cause", self.speaker.kind_of_feature(segment)?)),
+            Cause::Tile(tile) => Some(("tile", self.speaker.kind_name(tile)?)),
+            Cause::Token(token) => {
+                Some(("token", self.program.tokens.get(token as usize)?.name.as_str()))
+            }
+            Cause::Pile(pile) => Some(("pile", self.program.piles.get(pile as usize)?.as_str())),
+            Cause::Figure(_) => None,
         }
     }
 }

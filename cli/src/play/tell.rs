@@ -212,7 +212,7 @@ fn decided(
 /// `Red +4 for city c0 at (1, 0)`
 fn scored(
     points: &Points,
-    kind: Option<&str>,
+    kind: Option<(&str, &str)>,
     play: &Playthrough,
     names: &Names,
     screen: &Screen<'_>,
@@ -225,9 +225,9 @@ fn scored(
     let amount = screen.paint(style, &points.amount.unsigned_abs().to_string());
     // The kind in the players' language, then where it is.
     let cause = match kind {
-        Some(kind) => {
+        Some((sort, kind)) => {
             let place = points.cause.strip_prefix(kind).unwrap_or(&points.cause).trim();
-            format!("{} {}", names.text(&format!("cause-{kind}")), names.notation(place))
+            format!("{} {}", names.kind(sort, kind), names.notation(place))
         }
         None => names.notation(&points.cause),
     };
