@@ -61,6 +61,8 @@ pub struct Names {
     pub words: BTreeMap<String, Vec<Declared>>,
     /// Names of expansions that exist but do not play in this setting.
     pub absent: Vec<String>,
+    /// Names whose declaration has a mistake of its own, which is told there: who uses them makes none.
+    pub mistaken: BTreeSet<String>,
     /// Names of editions that the expansions in play have.
     pub editions: BTreeSet<String>,
     /// The piles in which tokens lie.

@@ -115,6 +115,8 @@ impl BodyChecker<'_, '_> {
                 "a decision is the condition of an `if`",
                 Some("write `if p decides to … { … }`".to_owned()),
             ),
+            // A menu that is misspelt is no choice without a name.
+            ast::Ask::MayChoose { from, .. } if self.options(from).is_none() => None,
             _ => self.error(
                 codes::MISPLACED,
                 span,

@@ -185,6 +185,9 @@ impl BodyChecker<'_, '_> {
         }
         let value = self.value(value, ty, choice, otherwise.is_some(), span);
         let otherwise = self.otherwise(otherwise, value.as_ref(), ty.map(Ty::certain));
+        if value.is_none() || otherwise.is_none() {
+            self.mistaken(target.as_ref());
+        }
         let (target, value, otherwise) = (target?, value?, otherwise?);
         if let (Some(Otherwise::Value(other)), Some(ty)) = (&otherwise, ty)
             && other.ty.is_maybe()
@@ -208,6 +211,22 @@ impl BodyChecker<'_, '_> {
                 }
                 Some(StmtKind::Assign(Assign { place, value, otherwise }))
             }
+        }
+    }
+
+    /// After a mistake in its new value nothing is held against what was to be changed.
+    fn mistaken(&mut self, target: Option<&Target>) {
+        let path = match target {
+            Some(Target::Local(local)) => {
+                let state = &mut self.locals[local.0 as usize];
+                state.ty = state.ty.filter(|ty| ty.base != Base::Nothing);
+                Some(vec![PathStep::Local(*local)])
+            }
+            Some(Target::Place(_, current)) => self.path(current),
+            None => None,
+        };
+        if let Some(path) = path {
+            self.facts.add(self.rules(), path, Known { certain: true, ..Known::default() });
         }
     }
 

@@ -11,6 +11,7 @@ use super::{
     convert::{self, Misfit, type_name},
     facts::Facts,
     origins::{ItemPlace, Origins},
+    types,
 };
 use crate::{
     names::Names,
@@ -233,6 +234,7 @@ impl<'c, 's> BodyChecker<'c, 's> {
 
     /// Says why a value cannot stand where another type is wanted.
     pub(crate) fn misfit<T>(&mut self, expr: &Expr, want: Ty, misfit: Misfit) -> Option<T> {
+        types::sound(want)?;
         let (found, wanted) = (self.named(expr.ty), self.named(want));
         match misfit {
             Misfit::Absent => self.error(

@@ -81,11 +81,7 @@ fn listings_without_unready_words_check_without_a_word() {
 
 #[test]
 fn listings_with_unready_words_fail_for_these_words_only() {
-    for names in [
-        &["river"][..],
-        &["ferries"],
-        &["hills_and_sheep"],
-    ] {
+    for names in [&["river"][..], &["ferries"], &["hills_and_sheep"]] {
         let checked = listing(names);
         let codes = codes_of(&checked);
         assert!(codes.contains(&"check/not-ready"), "{names:?}");

@@ -12,6 +12,7 @@ use super::{
     convert::{FIGURE, PLACE},
     expr::{absent, constant},
     near::hint,
+    types,
 };
 use crate::{
     names::Meaning,
@@ -160,6 +161,9 @@ impl BodyChecker<'_, '_> {
         let args: Vec<Option<Expr>> =
             arguments.iter().zip(params).map(|(a, param)| self.wanted(a, param)).collect();
         let args = args.into_iter().collect::<Option<_>>()?;
+        if result.is_some_and(|ty| types::sound(ty).is_none()) {
+            return None;
+        }
         Some(self.original(DeedRef::Named(id), args, result))
     }
 

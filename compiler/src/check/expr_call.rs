@@ -13,6 +13,7 @@ use super::{
     expr::flag,
     lift::{if_of_kind, is_plain, kind_test, of_the_one},
     near::hint,
+    types,
 };
 use crate::{
     names::Meaning,
@@ -211,7 +212,7 @@ impl BodyChecker<'_, '_> {
             args.push(argument);
         }
         let mut args: Vec<Expr> = args.into_iter().collect::<Option<_>>()?;
-        let mut ty = def.result;
+        let mut ty = types::sound(def.result)?;
         if args.iter().zip(&params).any(|(a, p)| a.ty.is_maybe() && !p.is_maybe()) {
             ty = lifted(ty);
         }

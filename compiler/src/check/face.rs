@@ -12,6 +12,7 @@ use super::{
     head::both,
     origins::ItemPlace,
     stmt::always,
+    types,
 };
 use crate::typed::{
     Adjust, Binary, Block, Body, Change, Condition, DeedRef, Expectation, Expr, ExprKind, FnId,
@@ -44,7 +45,7 @@ pub(crate) fn fn_item(
     let def = &checking.names.rules.functions[id.index()];
     let mut checker = BodyChecker::new(checking, place, Kind::Question);
     for (parameter, local) in item.parameters.iter().zip(&def.body.locals) {
-        checker.param(&parameter.name.text, Some(local.ty), parameter.span);
+        checker.param(&parameter.name.text, types::sound(local.ty), parameter.span);
     }
     let code = checker.wanted(&item.body, def.result)?;
     Some(checker.body(code))
@@ -60,7 +61,7 @@ pub(crate) fn to_item(
     let def = &checking.names.rules.deeds[id.index()];
     let mut checker = BodyChecker::new(checking, place, Kind::Deed(def.result));
     for (parameter, local) in item.parameters.iter().zip(&def.body.locals) {
-        checker.param(&parameter.name.text, Some(local.ty), parameter.span);
+        checker.param(&parameter.name.text, types::sound(local.ty), parameter.span);
     }
     let block = checker.block(&item.body)?;
     checker.must_return(def.result, &block, item.name.span);

@@ -104,7 +104,7 @@ impl<'i> Second<'i, '_> {
             | ItemKind::Phases(_)
             | ItemKind::Menu(_)
             | ItemKind::With(_)
-            | ItemKind::Broken => {}
+            | ItemKind::Broken(_) => {}
         }
     }
 

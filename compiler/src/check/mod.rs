@@ -54,6 +54,8 @@ pub(crate) mod tests;
 mod tile;
 mod tile_segment;
 mod types;
+#[cfg(test)]
+mod unread_tests;
 
 pub use codes::CODES;
 
@@ -130,7 +132,9 @@ pub fn check(sources: &Sources, available: &[ExpansionSource], setting: &Setting
     purity::check(&rules, &mut diagnostics);
     parts::check(&rules, &mut diagnostics);
     rules.origins = first.origins.finish();
-    Checked { rules, diagnostics: sorted(diagnostics, &playing) }
+    let mut mistaken = unread(available);
+    mistaken.append(&mut first.names.mistaken);
+    Checked { rules, diagnostics: sorted(diagnostics, sources, &mistaken) }
 }
 
 /// The expansions that exist and do not play.
@@ -142,16 +146,38 @@ fn absent(
     absent.map(|name| (*name).to_owned()).collect()
 }
 
-/// In the order of files and places. Beside items that could not be read a missing name is no news.
-fn sorted(diagnostics: Vec<Diagnostic>, playing: &order::Playing<'_>) -> Vec<Diagnostic> {
-    let files = playing.expansions.iter().flat_map(|expansion| &expansion.source.files);
-    let broken = files
-        .flat_map(|(_, file)| &file.items)
-        .any(|item| matches!(item.kind, ast::ItemKind::Broken));
-    let mut report: Report = diagnostics
-        .into_iter()
-        .filter(|diagnostic| !(broken && codes::OF_MISSING_NAMES.contains(&diagnostic.code)))
-        .collect();
+/// In the order of files and places. Who uses a name whose declaration has a mistake makes none.
+fn sorted(
+    diagnostics: Vec<Diagnostic>,
+    sources: &Sources,
+    mistaken: &BTreeSet<String>,
+) -> Vec<Diagnostic> {
+    let told = |word: &str| mistaken.contains(word);
+    let follows = |diagnostic: &Diagnostic| {
+        let mut named = diagnostic.message.split('`').skip(1).step_by(2).peekable();
+        let unnamed = named.peek().is_none();
+        codes::OF_MISSING_NAMES.contains(&diagnostic.code)
+            && (named.any(told)
+                || diagnostic.labels.iter().any(|(place, _)| told(sources.slice(*place)))
+                || unnamed && !mistaken.is_empty())
+    };
+    let mut report: Report = diagnostics.into_iter().filter(|found| !follows(found)).collect();
     report.sort();
     report.diagnostics
+}
+
+/// The names that items would declare which cannot be read.
+fn unread(available: &[ExpansionSource]) -> BTreeSet<String> {
+    let mut names = BTreeSet::new();
+    for source in available {
+        for item in source.files.iter().flat_map(|(_, file)| &file.items) {
+            let ast::ItemKind::Broken(declared) = &item.kind else { continue };
+            names.extend(declared.iter().cloned());
+            // What the whole folder is cannot be read: it is not missing.
+            if declared.iter().any(|name| name == "expansion") {
+                names.insert(source.folder.clone());
+            }
+        }
+    }
+    names
 }

@@ -15,7 +15,7 @@ use super::{
     expr::constant,
     facts::Facts,
     narrow::member,
-    picture, rounds,
+    picture, rounds, types,
 };
 use crate::typed::{Block, Condition, Expr, Moment, Stmt, StmtKind, WayOut};
 
@@ -336,7 +336,7 @@ impl BodyChecker<'_, '_> {
 
     /// Says so if a deed that gives a value may end without one.
     pub(crate) fn must_return(&mut self, result: Option<Ty>, block: &Block, span: Span) {
-        if let Some(ty) = result
+        if let Some(ty) = result.and_then(types::sound)
             && !rounds::leaves(block)
         {
             let wanted = self.named(ty);

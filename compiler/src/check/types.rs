@@ -42,6 +42,14 @@ pub(crate) const TYPES: &[(&str, Base)] = &[
     ("direction", Base::Direction),
 ];
 
+/// The type of what is declared with a mistake, which has been told.
+pub(crate) const MISTAKEN: Ty = Ty::maybe(Base::Nothing);
+
+/// A declared type, unless its declaration has a mistake.
+pub(crate) fn sound(ty: Ty) -> Option<Ty> {
+    (ty != MISTAKEN).then_some(ty)
+}
+
 /// The points of the compass as constants.
 pub(crate) const DIRECTIONS: &[(&str, Direction)] = &[
     ("N", Direction::N),

@@ -77,8 +77,8 @@ pub enum ItemKind {
     With(With),
     /// `scenario "…" { … }`
     Scenario(Scenario),
-    /// An item that could not be read; a diagnostic says why.
-    Broken,
+    /// An item that could not be read, with the names that it would declare; a diagnostic says why.
+    Broken(Vec<String>),
 }
 
 /// What an expansion says of itself.

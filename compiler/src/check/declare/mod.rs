@@ -7,7 +7,7 @@ mod properties;
 mod signatures;
 
 pub(crate) use course::StepPlace;
-pub(crate) use options::{find_option, setting_value};
+pub(crate) use options::{find_option, setting_value, value_text};
 pub(crate) use properties::must_be_printed;
 
 use abi::{OriginId, VOCABULARY};
@@ -228,6 +228,6 @@ fn title(item: &ast::Item, sources: &Sources) -> String {
         ItemKind::To(i) => format!("to {}", i.name.text),
         ItemKind::With(i) => format!("with {}", i.expansion.text),
         ItemKind::Scenario(i) => format!("scenario \"{}\"", i.title.text),
-        ItemKind::Broken => "item".to_owned(),
+        ItemKind::Broken(_) => "item".to_owned(),
     }
 }

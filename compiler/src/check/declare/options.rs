@@ -44,7 +44,10 @@ impl Declaring<'_> {
             }
             fine
         });
-        let Some(ty) = ty else { return };
+        let Some(ty) = ty else {
+            self.names.mistaken.insert(item.name.text.clone());
+            return;
+        };
         let default = types::constant(&self.names, &item.default, ty, diagnostics);
         let choices = self.choices(item, ty);
         let default_word = default.or(choices.first().copied()).unwrap_or(0);
@@ -254,7 +257,7 @@ fn choices_text(names: &Names, option: &OptionDef) -> String {
     some(option.choices.iter().map(|word| value_text(names, option.ty, *word)))
 }
 
-fn value_text(names: &Names, ty: Ty, word: Word) -> String {
+pub(crate) fn value_text(names: &Names, ty: Ty, word: Word) -> String {
     match ty.base {
         Base::Flag => if word == 0 { "false" } else { "true" }.to_owned(),
         Base::Length if word % 1000 == 0 => format!("{} mm", word / 1000),

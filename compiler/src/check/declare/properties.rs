@@ -30,13 +30,15 @@ impl Declaring<'_> {
             match &in_play.item.kind {
                 ItemKind::Feature(item) => self.feature_properties(in_play, item),
                 ItemKind::Has { owner, property } => {
-                    let Some(owner) = self.owner(owner, true) else { continue };
+                    let Some(owner) = self.owner(owner, property, true) else { continue };
                     let lasts = Lasts::Game;
                     let written = Written { owner, property, printed: true, lasts, citations };
                     self.property(in_play, &written);
                 }
                 ItemKind::Keeps(item) => {
-                    let Some(owner) = self.owner(&item.owner, false) else { continue };
+                    let Some(owner) = self.owner(&item.owner, &item.property, false) else {
+                        continue;
+                    };
                     let lasts = match item.until {
                         None => Lasts::Game,
                         Some(Until::Turn) => Lasts::Turn,
@@ -71,7 +73,12 @@ impl Declaring<'_> {
         }
     }
 
-    fn owner(&mut self, name: &Name, printed: bool) -> Option<PropertyOwner> {
+    fn owner(
+        &mut self,
+        name: &Name,
+        property: &ast::Property,
+        printed: bool,
+    ) -> Option<PropertyOwner> {
         let general = match name.text.as_str() {
             "tile" => Some(PropertyOwner::Tile),
             "segment" => Some(PropertyOwner::Segment),
@@ -89,6 +96,7 @@ impl Declaring<'_> {
         };
         let owner = general.or_else(declared);
         if owner.is_none() {
+            self.names.mistaken.insert(property.name.text.clone());
             let expected = if printed {
                 "expected `tile`, `segment` or a kind of feature"
             } else {
@@ -111,7 +119,10 @@ impl Declaring<'_> {
 
     fn property(&mut self, in_play: InPlay<'_>, written: &Written<'_>) {
         let property = written.property;
-        let Some(ty) = types::ty(&self.names, &property.ty, &mut self.diagnostics) else { return };
+        let Some(ty) = types::ty(&self.names, &property.ty, &mut self.diagnostics) else {
+            self.names.mistaken.insert(property.name.text.clone());
+            return;
+        };
         let default = match &property.default {
             Some(value) => types::constant(&self.names, value, ty, &mut self.diagnostics),
             None => Some(types::unset(ty)),

@@ -85,16 +85,15 @@ impl Declaring<'_> {
         let locals = self.parameters(&item.parameters);
         let result = types::ty(&self.names, &item.result, &mut self.diagnostics);
         // A wrong type has been said; nothing more about what the question gives.
-        let result = result.unwrap_or(Ty::maybe(Base::Nothing));
+        let result = result.unwrap_or(types::MISTAKEN);
         self.push_fn(in_play, &item.name, locals, result);
     }
 
     fn deed(&mut self, in_play: InPlay<'_>, item: &ast::To) {
         let locals = self.parameters(&item.parameters);
-        let result = item
-            .result
-            .as_ref()
-            .and_then(|result| types::ty(&self.names, result, &mut self.diagnostics));
+        let result = item.result.as_ref().map(|result| {
+            types::ty(&self.names, result, &mut self.diagnostics).unwrap_or(types::MISTAKEN)
+        });
         let origin = self.origin(in_play);
         let id = ToId(self.names.rules.deeds.len() as u32);
         self.names.rules.deeds.push(ToDef {
@@ -124,7 +123,7 @@ impl Declaring<'_> {
             }
             seen.push((&name.text, name.span));
             let ty = types::ty(&self.names, &parameter.ty, &mut self.diagnostics);
-            let ty = ty.unwrap_or(Ty::maybe(Base::Nothing));
+            let ty = ty.unwrap_or(types::MISTAKEN);
             locals.push(Local { name: name.text.clone(), ty });
         }
         locals

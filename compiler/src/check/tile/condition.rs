@@ -1,65 +1,113 @@
 //! Conditions of lines in tiles: questions about options, answered at once.
 
-use abi::{Base, Ty, Word};
+use std::collections::{BTreeMap, BTreeSet};
+
+use abi::{Base, Word};
 use grammar::{
     Diagnostic,
-    ast::{BinaryOp, Expr, ExprKind, UnaryOp},
+    ast::{BinaryOp, Expr, ExprKind, Line, TileLine, UnaryOp},
 };
 
+use super::layouts::Assumed;
 use crate::{
     check::{codes, declare::find_option, types},
     names::Names,
+    typed::OptionId,
 };
 
-/// Whether a condition on options, in the text of an expansion, holds in this setting.
-pub(super) fn holds(names: &Names, own: usize, expr: &Expr) -> Result<bool, Diagnostic> {
+/// Whether a condition on options, in the text of an expansion, holds in this setting, or where options
+/// are assumed to have other values.
+pub(super) fn holds(
+    names: &Names,
+    own: usize,
+    assumed: &Assumed,
+    expr: &Expr,
+) -> Result<bool, Diagnostic> {
+    let holds = |expr: &Expr| holds(names, own, assumed, expr);
+    let value =
+        |id: OptionId| assumed.get(&id).copied().unwrap_or(names.rules.options[id.index()].value);
     match &expr.kind {
         ExprKind::Bool(value) => Ok(*value),
-        ExprKind::Unary { op: UnaryOp::Not, operand } => Ok(!holds(names, own, operand)?),
-        ExprKind::Binary { op: BinaryOp::And, left, right } => {
-            Ok(holds(names, own, left)? & holds(names, own, right)?)
-        }
-        ExprKind::Binary { op: BinaryOp::Or, left, right } => {
-            Ok(holds(names, own, left)? | holds(names, own, right)?)
-        }
+        ExprKind::Unary { op: UnaryOp::Not, operand } => Ok(!holds(operand)?),
+        ExprKind::Binary { op: BinaryOp::And, left, right } => Ok(holds(left)? & holds(right)?),
+        ExprKind::Binary { op: BinaryOp::Or, left, right } => Ok(holds(left)? | holds(right)?),
         ExprKind::Binary { op, left, right } => {
-            let (option, ty) = option(names, own, left).ok_or_else(|| not_options(left))?;
+            let id = option(names, own, left)?;
+            let ty = names.rules.options[id.index()].ty;
             let mut diagnostics = Vec::new();
-            let value = types::constant(names, right, ty, &mut diagnostics);
-            let Some(value) = value else {
+            let wanted = types::constant(names, right, ty, &mut diagnostics);
+            let Some(wanted) = wanted else {
                 return Err(diagnostics.pop().unwrap_or_else(|| not_options(right)));
             };
             let ordered = matches!(ty.base, Base::Int | Base::Length);
+            let value = value(id);
             match op {
-                BinaryOp::Equal => Ok(option == value),
-                BinaryOp::NotEqual => Ok(option != value),
-                BinaryOp::Less if ordered => Ok(option < value),
-                BinaryOp::LessOrEqual if ordered => Ok(option <= value),
-                BinaryOp::Greater if ordered => Ok(option > value),
-                BinaryOp::GreaterOrEqual if ordered => Ok(option >= value),
+                BinaryOp::Equal => Ok(value == wanted),
+                BinaryOp::NotEqual => Ok(value != wanted),
+                BinaryOp::Less if ordered => Ok(value < wanted),
+                BinaryOp::LessOrEqual if ordered => Ok(value <= wanted),
+                BinaryOp::Greater if ordered => Ok(value > wanted),
+                BinaryOp::GreaterOrEqual if ordered => Ok(value >= wanted),
                 _ => Err(not_options(expr)),
             }
         }
-        _ => match option(names, own, expr) {
-            Some((word, ty)) if ty.base == Base::Flag => Ok(word != 0),
+        _ => match option(names, own, expr)? {
+            id if names.rules.options[id.index()].ty.base == Base::Flag => Ok(value(id) != 0),
             _ => Err(not_options(expr)),
         },
     }
 }
 
-/// The value and type of an option: `tiny_city`, `base.tiny_city`.
-fn option(names: &Names, own: usize, expr: &Expr) -> Option<(Word, Ty)> {
+/// The options that the conditions of lines speak of, each with the values that it is compared with.
+pub(super) fn options(
+    names: &Names,
+    own: usize,
+    lines: &[Line<TileLine>],
+    found: &mut BTreeMap<OptionId, BTreeSet<Word>>,
+) {
+    let mut lines: Vec<&Line<TileLine>> = lines.iter().collect();
+    while let Some(line) = lines.pop() {
+        let TileLine::When { condition, lines: inner, otherwise } = &line.kind else { continue };
+        lines.extend(inner.iter().chain(otherwise));
+        let mut waiting = vec![condition];
+        while let Some(expr) = waiting.pop() {
+            match &expr.kind {
+                ExprKind::Unary { operand, .. } => waiting.push(operand),
+                ExprKind::Binary { op: BinaryOp::And | BinaryOp::Or, left, right } => {
+                    waiting.extend([&**left, &**right]);
+                }
+                ExprKind::Binary { left, right, .. } => {
+                    let Ok(id) = option(names, own, left) else { continue };
+                    let ty = names.rules.options[id.index()].ty;
+                    let word = types::constant(names, right, ty, &mut Vec::new());
+                    found.entry(id).or_default().extend(word);
+                }
+                _ => {
+                    if let Ok(id) = option(names, own, expr) {
+                        found.entry(id).or_default();
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// An option: `tiny_city`, `base.tiny_city`.
+fn option(names: &Names, own: usize, expr: &Expr) -> Result<OptionId, Diagnostic> {
     let (expansion, name) = match &expr.kind {
         ExprKind::Name(name) => (None, name),
         ExprKind::Property { of, name } => match &of.kind {
             ExprKind::Name(expansion) => (Some(expansion.text.as_str()), name),
-            _ => return None,
+            _ => return Err(not_options(expr)),
         },
-        _ => return None,
+        _ => return Err(not_options(expr)),
     };
-    let id = find_option(names, expansion, &name.text, Some(own)).ok()?;
-    let option = &names.rules.options[id.index()];
-    Some((option.value, option.ty))
+    find_option(names, expansion, &name.text, Some(own)).map_err(|(message, help)| {
+        let mut error = Diagnostic::error(codes::UNKNOWN_OPTION, message)
+            .label(expr.span, "a tile knows nothing but options");
+        error.help = help;
+        error
+    })
 }
 
 fn not_options(expr: &Expr) -> Diagnostic {

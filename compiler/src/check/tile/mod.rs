@@ -2,6 +2,7 @@
 
 mod condition;
 mod edges;
+mod layouts;
 mod printed;
 mod sets;
 
@@ -14,6 +15,8 @@ use grammar::{
 };
 
 pub(crate) use edges::bit;
+
+use layouts::Assumed;
 
 use super::{
     codes,
@@ -34,6 +37,15 @@ struct Draft<'a> {
     names: Vec<&'a Name>,
     near: Vec<(usize, &'a Name)>,
     closes: Vec<ast::EdgeAt>,
+    /// A line of it could not be read, which has been told: what is missing may be there.
+    mistaken: bool,
+}
+
+/// A tile as it is written: its pile, and its lines with the expansions that they are of.
+struct Drawing<'a> {
+    id: TileKindId,
+    pile: PileId,
+    parts: Vec<(usize, &'a [Line<TileLine>])>,
 }
 
 /// The pass over all tiles.
@@ -43,40 +55,49 @@ struct Tiles<'n> {
     printed: BTreeSet<PropertyId>,
     /// The expansion whose item is read.
     expansion: usize,
+    /// The options of another layout than that in play.
+    assumed: Assumed,
+    /// The segments of lines that cannot be read.
+    mistaken: BTreeSet<String>,
 }
 
 /// Fills the tiles and sets of the rules.
 pub(crate) fn declare(names: &mut Names, items: &[InPlay<'_>], diagnostics: &mut Vec<Diagnostic>) {
-    let mut pass = Tiles { names, diagnostics, printed: BTreeSet::new(), expansion: 0 };
-    let mut drafts: BTreeMap<TileKindId, Draft<'_>> = BTreeMap::new();
+    let sets = sets::declare(names, items, diagnostics);
+    let mut pass = Tiles {
+        names,
+        diagnostics,
+        printed: BTreeSet::new(),
+        expansion: 0,
+        assumed: Assumed::new(),
+        mistaken: BTreeSet::new(),
+    };
+    let mut drawings: BTreeMap<TileKindId, Drawing<'_>> = BTreeMap::new();
     for in_play in items {
         pass.expansion = in_play.expansion;
         if let ItemKind::Tile(item) = &in_play.item.kind {
             let Some(id) = pass.declared(&item.name) else { continue };
-            let mut draft = pass.draft(id, item);
-            pass.lines(&mut draft, &item.lines);
-            drafts.insert(id, draft);
+            let pile = pass.pile(item);
+            let parts = vec![(in_play.expansion, item.lines.as_slice())];
+            drawings.insert(id, Drawing { id, pile, parts });
         }
     }
     for in_play in items {
-        pass.expansion = in_play.expansion;
         if let ItemKind::ExtendTile(item) = &in_play.item.kind {
             let Some(id) = pass.known(&item.name) else { continue };
-            if let Some(draft) = drafts.get_mut(&id) {
-                pass.lines(draft, &item.lines);
+            if let Some(drawing) = drawings.get_mut(&id) {
+                drawing.parts.push((in_play.expansion, &item.lines));
             }
         }
     }
-    let sets = sets::declare(pass.names, items, pass.diagnostics);
     let mut tiles = pass.names.rules.tiles.clone();
-    for (id, mut draft) in drafts {
-        pass.near(&mut draft);
-        pass.complete(&draft);
-        let in_a_set = sets.iter().any(|set| set.tiles.iter().any(|(tile, _)| *tile == id));
-        edges::check(pass.names, &draft, in_a_set, pass.diagnostics);
-        tiles[id.index()] = draft.facts;
+    for (id, drawing) in &drawings {
+        let in_a_set = sets.iter().any(|set| set.tiles.iter().any(|(tile, _)| tile == id));
+        tiles[id.index()] = pass.all_layouts(drawing, in_a_set).facts;
     }
     pass.unprinted(items);
+    let mut mistaken = pass.mistaken;
+    names.mistaken.append(&mut mistaken);
     names.rules.tiles = tiles;
     names.rules.sets = sets;
 }
@@ -107,10 +128,20 @@ impl<'n> Tiles<'n> {
         Some(format!("`{name}` only lends its tiles here; this one needs rules: let it play too"))
     }
 
-    fn draft<'a>(&mut self, id: TileKindId, item: &'a ast::Tile) -> Draft<'a> {
-        let mut facts = self.names.rules.tiles[id.index()].clone();
-        facts.pile = self.pile(item);
-        Draft { facts, names: Vec::new(), near: Vec::new(), closes: Vec::new() }
+    /// The tile as the options have it.
+    fn layout<'a>(&mut self, drawing: &Drawing<'a>, in_a_set: bool) -> Draft<'a> {
+        let mut facts = self.names.rules.tiles[drawing.id.index()].clone();
+        facts.pile = drawing.pile;
+        let (names, near, closes) = (Vec::new(), Vec::new(), Vec::new());
+        let mut draft = Draft { facts, names, near, closes, mistaken: false };
+        for (expansion, lines) in &drawing.parts {
+            self.expansion = *expansion;
+            self.lines(&mut draft, lines);
+        }
+        self.near(&mut draft);
+        self.complete(&draft);
+        edges::check(self.names, &draft, in_a_set && !draft.mistaken, self.diagnostics);
+        draft
     }
 
     fn pile(&mut self, item: &ast::Tile) -> PileId {
@@ -153,10 +184,14 @@ impl<'n> Tiles<'n> {
                 TileLine::Value(value) => self.tile_value(draft, value),
                 TileLine::Closes(edges) => self.closes(draft, edges),
                 TileLine::When { condition, lines, otherwise } => {
-                    match condition::holds(self.names, self.expansion, condition) {
+                    match condition::holds(self.names, self.expansion, &self.assumed, condition) {
                         Ok(true) => waiting.extend(lines.iter().rev()),
                         Ok(false) => waiting.extend(otherwise.iter().rev()),
-                        Err(error) => self.diagnostics.push(error),
+                        Err(mut error) => {
+                            error.help = self.lender().or(error.help);
+                            self.diagnostics.push(error);
+                            draft.mistaken = true;
+                        }
                     }
                 }
             }
@@ -177,6 +212,8 @@ impl<'n> Tiles<'n> {
             .label(line.kind.span, "expected a kind of feature");
             error.help = self.lender().or_else(|| hint(self.diagnostics, &line.kind.text, kinds));
             self.diagnostics.push(error);
+            draft.mistaken = true;
+            self.mistaken.insert(line.name.text.clone());
             return;
         };
         if let Some(first) = draft.names.iter().find(|name| name.text == line.name.text) {
@@ -266,6 +303,7 @@ impl<'n> Tiles<'n> {
     fn more(&mut self, draft: &mut Draft<'_>, segment: &Name, values: &[ast::Printed]) {
         match draft.names.iter().position(|name| name.text == segment.text) {
             Some(position) => self.print(draft, position, values),
+            None if draft.mistaken => {}
             None => self.diagnostics.push(unknown_segment(&draft.facts, segment)),
         }
     }
@@ -286,6 +324,7 @@ impl<'n> Tiles<'n> {
                         near.dedup();
                     }
                 }
+                None if draft.mistaken => {}
                 None => self.diagnostics.push(unknown_segment(&draft.facts, name)),
             }
         }
