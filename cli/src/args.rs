@@ -110,6 +110,18 @@ Examples:
 After all scenarios of an expansion have passed, notes name its steps and offers that none of them comes to: they
 are not tested. The status is 1 if any scenario fails; notes leave it 0.")]
     Test(Test),
+    /// Play while rules are edited: every save is compiled, and the game goes on
+    #[command(after_help = "\
+Examples:
+  carc watch --with base,./my_thing           play, and see at every save what it changes
+  carc watch --with ./my_thing --seed 7       the same game every time
+  carc watch --test --with ./my_thing         run the scenarios of what changed at every save
+  carc watch --with ./my_thing --poll         where the file system reports nothing, as in some containers
+  printf 's\\ns\\n' | carc watch              answers from a pipe, in plain lines
+
+On a terminal: a number and Enter choose, s lets a bot answer once, b hands over to bots, u takes back, j goes
+back to an earlier decision, r begins anew with another seed, w shows the reasons of all points, q leaves.")]
+    Watch(Watch),
     /// Explain a mistake by its code, or the order of the rules
     #[command(after_help = "\
 Examples:
@@ -365,6 +377,31 @@ pub(crate) struct Test {
     /// What runs the rules
     #[arg(long, value_enum, default_value_t)]
     pub(crate) backend: BackendChoice,
+}
+
+/// `carc watch`
+#[derive(Debug, Args)]
+pub(crate) struct Watch {
+    #[command(flatten)]
+    pub(crate) game: GameChoice,
+    /// Run the scenarios of what changed instead of playing
+    #[arg(long)]
+    pub(crate) test: bool,
+    /// Read the files again and again, for file systems that report no changes
+    #[arg(long)]
+    pub(crate) poll: bool,
+    /// Write plain lines even on a terminal
+    #[arg(long)]
+    pub(crate) plain: bool,
+    /// How the bots choose
+    #[arg(long, value_enum, value_name = "BOT", default_value = "greedy")]
+    pub(crate) bot: BotChoice,
+    /// What finds out where shots land: rapier or ballistic
+    #[arg(long, value_name = "MODULE", default_value = "ballistic")]
+    pub(crate) physics: String,
+    /// The language of the texts, such as en or vi; from LANG if it is not given
+    #[arg(long, value_name = "LANGUAGE")]
+    pub(crate) lang: Option<String>,
 }
 
 /// `carc explain`

@@ -3,7 +3,7 @@
 use std::{
     env,
     io::{self, Write},
-    path::Path,
+    path::{Path, PathBuf},
     sync::Arc,
 };
 
@@ -22,6 +22,8 @@ use crate::{
 
 /// All expansions at hand, read and parsed.
 pub(crate) struct Shelf {
+    /// The folders that were named.
+    pub(crate) given: Vec<PathBuf>,
     /// As folders hold them.
     pub(crate) library: Library,
     /// Their trees.
@@ -63,7 +65,7 @@ impl Shelf {
         }
         let texts = Arc::new(Texts::new(&library));
         let entries = catalogue(&texts);
-        let shelf = Self { library, texts, entries };
+        let shelf = Self { given: folders, library, texts, entries };
         let mut names: Vec<String> = Vec::new();
         for (word, inside) in wanted.iter().zip(inside) {
             let found = if inside.is_empty() { vec![shelf.named(word)?] } else { inside };
@@ -204,6 +206,20 @@ impl Shelf {
         Err(unknown("set of tiles", set, || known.iter().copied()))
     }
 
+    /// The sets of tiles that were chosen, each with how often it is in the game.
+    pub(crate) fn sets(&self, choice: &GameChoice) -> Result<Vec<(String, u32)>, Failure> {
+        let sets = choice.tiles.iter().map(|text| set_and_times(text));
+        let sets = sets.collect::<Result<Vec<_>, _>>()?;
+        sets.iter().try_for_each(|(set, _)| self.known_set(set))?;
+        Ok(sets)
+    }
+
+    /// The same expansions as they are now.
+    pub(crate) fn renewed(&self, library: Library, texts: Arc<Texts>) -> Self {
+        let entries = catalogue(&texts);
+        Self { given: self.given.clone(), library, texts, entries }
+    }
+
     /// The rules and the set-up of a new game.
     pub(crate) fn game(
         &self,
@@ -212,9 +228,7 @@ impl Shelf {
         seed: u64,
         backend: Backend,
     ) -> Result<(Arc<Rules>, Setup), Failure> {
-        let sets = choice.tiles.iter().map(|text| set_and_times(text));
-        let sets = sets.collect::<Result<Vec<_>, _>>()?;
-        sets.iter().try_for_each(|(set, _)| self.known_set(set))?;
+        let sets = self.sets(choice)?;
         let mut setting = setting.clone();
         setting.tiles.extend(sets.iter().map(|(set, _)| set.clone()));
         let rules = Rules::new(self.build(&setting, backend)?.program);

@@ -19,6 +19,7 @@ mod shoot;
 mod sim;
 mod stopwatch;
 mod test;
+mod watch;
 mod welcome;
 
 use std::{
@@ -55,6 +56,7 @@ fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<Verdict, Failure> {
         Some(Command::Replay(replay)) => return replay::run(replay, screen),
         Some(Command::Shoot(shoot)) => return shoot::run(shoot, screen),
         Some(Command::Test(test)) => return test::run(test, screen),
+        Some(Command::Watch(watch)) => return watch::run(watch, screen),
         Some(Command::Explain(explain)) => return explain::run(explain, screen),
         Some(Command::List(list)) => return list::run(list, screen),
         Some(Command::Completions { shell }) => completions::run(*shell, screen)?,

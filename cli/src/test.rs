@@ -1,6 +1,6 @@
 //! `carc test`: the scenarios of expansions, a line each, and failures in full.
 
-use toolkit::{Example, Outcome, Part, Report, examples, play_examples, unreached};
+use toolkit::{Backend, Example, Outcome, Part, Report, examples, play_examples, unreached};
 
 use crate::{
     args::Test,
@@ -17,18 +17,29 @@ pub(crate) fn run(arguments: &Test, screen: &mut Screen<'_>) -> Result<Verdict, 
         [] => shelf.entries.iter().map(|e| e.name.clone()).collect(),
         _ => named,
     };
+    scenarios(&shelf, &names, arguments.only.as_deref(), arguments.backend.into(), screen)
+}
+
+/// Runs the scenarios of some expansions, of all or of those with some words in their title.
+pub(crate) fn scenarios(
+    shelf: &Shelf,
+    names: &[String],
+    only: Option<&str>,
+    backend: Backend,
+    screen: &mut Screen<'_>,
+) -> Result<Verdict, Failure> {
     let watch = Stopwatch::start();
     let mut counts = Counts::default();
     let mut told: Option<Report> = None;
-    for name in &names {
+    for name in names {
         let wanted: Vec<Example> = examples(&shelf.texts, name)
             .into_iter()
-            .filter(|e| arguments.only.as_ref().is_none_or(|words| e.title.contains(words)))
+            .filter(|e| only.is_none_or(|words| e.title.contains(words)))
             .collect();
-        let results = play_examples(&shelf.texts, &wanted, arguments.backend.into());
+        let results = play_examples(&shelf.texts, &wanted, backend);
         let passed: Vec<Outcome> =
             results.iter().flatten().filter(|o| o.passed()).cloned().collect();
-        let whole = arguments.only.is_none() && !wanted.is_empty() && passed.len() == wanted.len();
+        let whole = only.is_none() && !wanted.is_empty() && passed.len() == wanted.len();
         for (example, result) in wanted.iter().zip(results) {
             match result {
                 Ok(outcome) => counts.outcome(name, &outcome, screen)?,
@@ -52,7 +63,7 @@ pub(crate) fn run(arguments: &Test, screen: &mut Screen<'_>) -> Result<Verdict, 
         }
         screen.flush()?;
     }
-    counts.summary(arguments, watch, screen)
+    counts.summary(only, watch, screen)
 }
 
 #[derive(Debug, Default)]
@@ -83,18 +94,18 @@ impl Counts {
 
     fn summary(
         &self,
-        arguments: &Test,
+        only: Option<&str>,
         watch: Stopwatch,
         screen: &mut Screen<'_>,
     ) -> Result<Verdict, Failure> {
         let &Self { passed, failed } = self;
         if passed + failed == 0 {
-            let what = match &arguments.only {
+            let what = match only {
                 Some(words) => format!("no scenario has `{words}` in its title"),
                 None => "there are no scenarios".to_owned(),
             };
             screen.line(&what)?;
-            return Ok(Verdict::of(arguments.only.is_none()));
+            return Ok(Verdict::of(only.is_none()));
         }
         let style = if failed == 0 { Style::Green } else { Style::Red };
         let text = format!("{passed} passed, {failed} failed");

@@ -11,6 +11,7 @@ mod question;
 mod session;
 mod shot;
 mod tell;
+mod view;
 
 use std::{
     collections::BTreeSet,
@@ -22,6 +23,7 @@ use std::{
 use runtime::{Opened, Playthrough, Seats};
 use toolkit::{Backend, Bot, FALLBACK, Messages, OpenError, Programs, is_save, load_game};
 
+pub(crate) use self::view::{View, typed};
 use self::{
     names::Names,
     session::{Manner, Session},

@@ -1,0 +1,154 @@
+//! A game as other commands show it: board, question, events and reasons, in the words of `carc play`.
+
+use std::io::{self, BufRead};
+
+use abi::Fault;
+use runtime::{PlayError, Playthrough, Stand, because};
+use toolkit::{Library, Messages};
+
+use super::{
+    board, command, mistakes,
+    names::{Names, titles},
+    question::Numbered,
+    tell::{Detail, Teller, reasons, tiles_left},
+};
+use crate::{
+    phrases::{Phrase, Phrases},
+    screen::{Screen, Style, harmless},
+};
+
+/// What is known of a game to show it.
+pub(crate) struct View {
+    names: Names,
+    teller: Teller,
+    language: String,
+    /// The options of the question that waits, with the numbers that are typed for them.
+    numbered: Option<Numbered>,
+}
+
+impl View {
+    /// A view with the texts of a library.
+    pub(crate) fn new(library: &Library, language: &str) -> Self {
+        let messages = Messages::new(library, language);
+        Self {
+            names: Names { messages, phrases: Phrases::new(language) },
+            teller: Teller::new(Detail::Full),
+            language: language.to_owned(),
+            numbered: None,
+        }
+    }
+
+    /// Takes the texts of a library that has changed.
+    pub(crate) fn learn(&mut self, library: &Library) {
+        self.names.messages = Messages::new(library, &self.language);
+    }
+
+    /// Looks at the question that waits: its options get their numbers.
+    pub(crate) fn look(&mut self, play: &mut Playthrough) {
+        self.numbered = match play.stand() {
+            Stand::Question(question) => Some(Numbered::new(play, &question, &self.names)),
+            Stand::Shot(_) | Stand::Chance(_) | Stand::Over | Stand::Fault(_) => None,
+        };
+    }
+
+    /// The game's number of the option that was typed as a number.
+    pub(crate) fn option(&self, typed: usize) -> Result<usize, String> {
+        let Some(numbered) = &self.numbered else {
+            return Err(self.names.say(Phrase::NothingAsked, &[]));
+        };
+        numbered.index(typed).ok_or_else(|| numbered.range(&self.names))
+    }
+
+    /// Why an answer was not taken.
+    pub(crate) fn refused(&self, error: &PlayError) -> String {
+        mistakes::refused(error, &self.names)
+    }
+
+    /// What plays, and what the signs of the board mean.
+    pub(crate) fn head(&self, play: &Playthrough, screen: &mut Screen<'_>) -> io::Result<()> {
+        let titles = screen.paint(Style::Bold, &titles(&self.names, play.rules().program()));
+        let seed = self.names.say(Phrase::Seed, &[&play.setup().seed.to_string()]);
+        screen.line(&format!("{titles} · {}", screen.paint(Style::Dim, &seed)))?;
+        screen.line(&board::legend(play, &self.names, screen))
+    }
+
+    /// The board with the numbers of the options on it, and the points.
+    pub(crate) fn board(&self, play: &Playthrough, screen: &mut Screen<'_>) -> io::Result<()> {
+        match &self.numbered {
+            Some(numbered) => numbered.show_board(play, &self.names, true, screen),
+            None => screen.text(&board::board(play, &self.names, &[], screen)),
+        }
+    }
+
+    /// What helps to see the options, as `carc play` shows it.
+    pub(crate) fn options(&self, play: &Playthrough, screen: &mut Screen<'_>) -> io::Result<()> {
+        match &self.numbered {
+            Some(numbered) => numbered.show_board(play, &self.names, false, screen),
+            None => Ok(()),
+        }
+    }
+
+    /// What the game waits for, with the options by number.
+    pub(crate) fn decision(&self, play: &Playthrough, screen: &mut Screen<'_>) -> io::Result<()> {
+        match (play.stand(), &self.numbered) {
+            (Stand::Question(question), Some(numbered)) => {
+                numbered.show(play, &question, &self.names, false, screen)
+            }
+            (Stand::Shot(question), _) => {
+                let who = self.names.painted(play, question.player, screen);
+                let token = play.rules().program().tokens.get(question.token.index());
+                let token = token.map_or_else(String::new, |t| self.names.kind("token", &t.name));
+                screen.line(&self.names.say(Phrase::Shoots, &[&who, &token]))
+            }
+            (Stand::Fault(fault), _) => self.fault(play, &fault, screen),
+            (Stand::Over, _) => {
+                screen.line(&screen.paint(Style::Bold, &self.names.say(Phrase::Over, &[])))
+            }
+            (Stand::Question(_) | Stand::Chance(_), _) => Ok(()),
+        }
+    }
+
+    fn fault(&self, play: &Playthrough, fault: &Fault, screen: &mut Screen<'_>) -> io::Result<()> {
+        let text = self.names.say(Phrase::Fault, &[mistakes::fault(fault.kind, &self.names)]);
+        screen.line(&screen.paint(Style::Red, &text))?;
+        let program = play.rules().program();
+        if let Some(site) = fault.site.and_then(|site| program.sites.get(site.index())) {
+            screen.line(&format!("  {}", harmless(&because(program, site.origin))))?;
+        }
+        for local in &fault.locals {
+            let value = play.speaker(None).value(local.ty.certain(), local.word);
+            screen.line(&harmless(&format!("  {} = {value}", local.name)))?;
+        }
+        Ok(())
+    }
+
+    /// What happened since this was asked last.
+    pub(crate) fn tell(&mut self, play: &Playthrough, screen: &mut Screen<'_>) -> io::Result<()> {
+        self.teller.tell(play, &self.names, screen)
+    }
+
+    /// Passes over what happened, as after going back or a reload.
+    pub(crate) fn pass_over(&mut self, play: &Playthrough) {
+        self.teller.skip(play);
+    }
+
+    /// Every point of the last turns with its reason, or of the whole game.
+    pub(crate) fn why(
+        &self,
+        play: &Playthrough,
+        turns: Option<usize>,
+        screen: &mut Screen<'_>,
+    ) -> io::Result<()> {
+        reasons(play, &self.names, turns, screen)
+    }
+
+    /// How many tiles lie in piles.
+    pub(crate) fn tiles_left(&self, play: &Playthrough) -> i64 {
+        tiles_left(play)
+    }
+}
+
+/// The next line that somebody typed; nothing at the end of the input.
+pub(crate) fn typed(input: &mut dyn BufRead) -> io::Result<Option<String>> {
+    command::next_line(input)
+}

@@ -1,0 +1,235 @@
+//! The game of a session: what can be done with it, whoever asks, and what a save does to it.
+
+use abi::ShotPhysics;
+use physics::{Dice, Skill};
+use runtime::{How, Pcg32, Playthrough, Stand};
+use toolkit::{Bot, Clock, Live, Look, Made, News, Shots};
+
+use super::saved::{Outcome, Saved};
+use crate::{choice::Shelf, play::View};
+
+/// So many answers bots give in a row; rules may let them go on for ever.
+const MOST_BOT_ANSWERS: u32 = 50_000;
+/// So many saves are remembered.
+const MOST_SAVES: usize = 100;
+
+/// A game that is played while its rules change.
+pub(super) struct Watched {
+    live: Live,
+    shelf: Shelf,
+    sets: Vec<(String, u32)>,
+    view: View,
+    bot: Bot,
+    shots: Shots,
+    dice: Pcg32,
+    throws: Dice,
+    clock: Clock,
+    saves: Vec<Saved>,
+    count: usize,
+}
+
+/// An earlier decision.
+pub(super) struct Decision {
+    /// Its place in the log.
+    entry: usize,
+    /// What was answered.
+    pub(super) text: String,
+}
+
+impl Watched {
+    /// A session with a game that begins.
+    pub(super) fn new(
+        play: Playthrough,
+        shelf: Shelf,
+        sets: Vec<(String, u32)>,
+        view: View,
+        bot: Bot,
+        physics: Box<dyn ShotPhysics>,
+        clock: Clock,
+    ) -> Self {
+        let seed = !play.setup().seed;
+        let mut watched = Self {
+            live: Live::new(play),
+            shelf,
+            sets,
+            view,
+            bot,
+            shots: Shots::new(physics, Skill::PRACTISED),
+            dice: Pcg32::new(seed),
+            throws: Dice::new(seed),
+            clock,
+            saves: Vec::new(),
+            count: 0,
+        };
+        watched.settle();
+        watched
+    }
+
+    /// The game.
+    pub(super) fn play(&self) -> &Playthrough {
+        self.live.play()
+    }
+
+    /// What shows it.
+    pub(super) fn view(&self) -> &View {
+        &self.view
+    }
+
+    /// The same together with the game, for what remembers what it has told.
+    pub(super) fn view_mut(&mut self) -> (&mut View, &Playthrough) {
+        (&mut self.view, self.live.play())
+    }
+
+    /// The last saves, the latest last.
+    pub(super) fn saves(&self) -> &[Saved] {
+        &self.saves
+    }
+
+    /// Lets chance decide until somebody else is asked, and looks at what is asked then.
+    fn settle(&mut self) {
+        let play = self.live.play_mut();
+        while matches!(play.stand(), Stand::Chance(_)) {
+            if play.roll().is_err() {
+                break;
+            }
+        }
+        self.view.look(play);
+    }
+
+    /// Takes the option of a number that was typed.
+    pub(super) fn choose(&mut self, number: usize) -> Result<(), String> {
+        let option = self.view.option(number)?;
+        let done = self.live.play_mut().answer(option);
+        self.done(done)
+    }
+
+    /// Takes an option by its words.
+    pub(super) fn say(&mut self, words: &str) -> Result<(), String> {
+        let done = self.live.play_mut().say(words);
+        self.done(done)
+    }
+
+    /// Lets a bot answer once, or throw; false if nothing is asked.
+    pub(super) fn step(&mut self) -> Result<bool, String> {
+        let play = self.live.play_mut();
+        let done = match play.stand() {
+            Stand::Question(_) => {
+                let option = self.bot.choose(play, &mut self.dice).unwrap_or(0);
+                play.answer(option)
+            }
+            Stand::Shot(_) => {
+                let Some(scene) = play.scene() else { return Ok(false) };
+                let record = self.shots.shoot(&scene, &mut self.throws);
+                play.land(record.map_err(|error| error.to_string())?)
+            }
+            Stand::Chance(_) | Stand::Over | Stand::Fault(_) => return Ok(false),
+        };
+        self.done(done).map(|()| true)
+    }
+
+    /// Lets bots play so many answers, or to the end.
+    pub(super) fn bots(&mut self, answers: Option<u32>) -> Result<(), String> {
+        for _ in 0..answers.unwrap_or(MOST_BOT_ANSWERS).min(MOST_BOT_ANSWERS) {
+            if !self.step()? {
+                break;
+            }
+        }
+        Ok(())
+    }
+
+    fn done(&mut self, done: Result<(), runtime::PlayError>) -> Result<(), String> {
+        done.map_err(|error| self.view.refused(&error))?;
+        self.settle();
+        Ok(())
+    }
+
+    /// Takes the last answer back, with what chance has done since.
+    pub(super) fn undo(&mut self) -> Result<(), String> {
+        match self.decisions().pop() {
+            Some(last) => self.go_back(last.entry),
+            None => Err("nothing was answered yet".to_owned()),
+        }
+    }
+
+    /// The decisions until now, the first one first.
+    pub(super) fn decisions(&self) -> Vec<Decision> {
+        let entries = self.play().log().iter().enumerate();
+        let chosen = entries.filter(|(_, entry)| entry.how == How::Chosen);
+        chosen.map(|(entry, said)| Decision { entry, text: said.to_string() }).collect()
+    }
+
+    /// Goes back to before a decision, by its number from 1.
+    pub(super) fn jump(&mut self, number: usize) -> Result<(), String> {
+        let decisions = self.decisions();
+        match number.checked_sub(1).and_then(|n| decisions.get(n)) {
+            Some(decision) => self.go_back(decision.entry),
+            None => Err(format!("there are decisions 1 to {}", decisions.len())),
+        }
+    }
+
+    fn go_back(&mut self, entry: usize) -> Result<(), String> {
+        let play = self.live.play_mut();
+        while play.log().len() > entry {
+            if !play.undo() {
+                return Err("this cannot be taken back".to_owned());
+            }
+        }
+        self.settle();
+        self.view.pass_over(self.live.play());
+        Ok(())
+    }
+
+    /// Begins anew with another seed.
+    pub(super) fn begin_anew(&mut self, seed: Option<u64>) -> Result<(), String> {
+        let play = self.live.play();
+        let mut setup = play.setup().clone();
+        setup.seed = seed.unwrap_or(setup.seed.wrapping_add(1));
+        (self.dice, self.throws) = (Pcg32::new(!setup.seed), Dice::new(!setup.seed));
+        let tiles = self.shelf.tiles(play.rules(), &self.sets).map_err(|e| e.to_string())?;
+        let (rules, seats) = (play.rules().clone(), play.seats().clone());
+        let setup = runtime::Setup { tiles, ..setup };
+        let new = Playthrough::new(rules, setup, seats).map_err(|error| error.to_string())?;
+        self.live = Live::new(new);
+        self.settle();
+        self.view.pass_over(self.live.play());
+        Ok(())
+    }
+
+    /// Takes a save: with rules that compile the game goes on by them.
+    pub(super) fn hear(&mut self, news: News) -> &Saved {
+        let first = (self.clock)();
+        let News { look, wait, compile } = news;
+        let Look { files, library, texts, made } = look;
+        let outcome = match made {
+            Made::Broken(report) => {
+                Outcome::Broken(report.error_count(), report.render_plain(texts.sources()))
+            }
+            Made::Rules(rules, warnings) => {
+                self.shelf = self.shelf.renewed(library, texts);
+                self.view.learn(&self.shelf.library);
+                let tiles = self.shelf.tiles(&rules, &self.sets).map_err(|e| e.to_string());
+                let reloaded =
+                    tiles.and_then(|t| self.live.reload(rules, t).map_err(|e| e.to_string()));
+                match reloaded {
+                    Err(why) => Outcome::Refused(why),
+                    Ok(reloaded) => {
+                        let warnings = warnings.render_plain(self.shelf.texts.sources());
+                        Outcome::Goes(reloaded, warnings)
+                    }
+                }
+            }
+        };
+        if matches!(outcome, Outcome::Goes(..)) {
+            self.settle();
+            self.view.pass_over(self.live.play());
+        }
+        let swap = (self.clock)().saturating_sub(first);
+        self.count += 1;
+        if self.saves.len() == MOST_SAVES {
+            self.saves.remove(0);
+        }
+        let number = self.count;
+        self.saves.push(Saved { number, files, outcome, wait, compile, swap });
+        self.saves.last().expect("one was put there")
+    }
+}

@@ -1,0 +1,323 @@
+//! A session on a terminal: board, decision, points with their reasons, saves and mistakes side by side.
+
+use std::{
+    io,
+    sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel},
+    thread,
+    time::Duration,
+};
+
+use ratatui::{
+    DefaultTerminal, Frame,
+    crossterm::event::{self, Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers},
+    layout::{Constraint, Layout, Rect},
+    text::{Line, Text},
+    widgets::{Block, Paragraph, Wrap},
+};
+use runtime::Stand;
+use toolkit::Follower;
+
+use super::{Heard, ansi, game::Watched};
+use crate::{
+    outcome::{Failure, Verdict},
+    screen::{Screen, harmless},
+};
+
+/// So long bots wait between two answers, for those who look on.
+const PACE: Duration = Duration::from_millis(120);
+/// Which keys do what.
+const KEYS: &str = " number+Enter choose · s step · b bots · u undo · j jump · r new seed · w why · arrows move the board · q quit ";
+
+/// What the keys mean just now.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Mode {
+    /// Numbers are options.
+    Play,
+    /// Numbers are decisions to go back to.
+    Jump,
+    /// The reasons of all points are shown.
+    Why,
+}
+
+/// What is on the screen besides the game.
+struct Panes {
+    mode: Mode,
+    /// What was typed and not yet entered.
+    typed: String,
+    /// What could not be done.
+    trouble: String,
+    /// Whether bots play.
+    bots: bool,
+    /// By how much the board is moved: down, right.
+    moved: (u16, u16),
+}
+
+/// Plays until somebody leaves.
+pub(super) fn run(
+    mut game: Watched,
+    follow: impl FnOnce(Sender<Heard>) -> Result<Follower, Failure>,
+) -> Result<Verdict, Failure> {
+    let (sender, heard) = channel();
+    let _follower = follow(sender.clone())?;
+    let mut terminal = ratatui::try_init()?;
+    let done = read_keys(sender).and_then(|()| play(&mut game, &heard, &mut terminal));
+    ratatui::restore();
+    done?;
+    Ok(Verdict::of(!matches!(game.play().stand(), Stand::Fault(_))))
+}
+
+/// Reads keys beside everything else.
+fn read_keys(sender: Sender<Heard>) -> io::Result<()> {
+    let read = move || {
+        while let Ok(event) = event::read() {
+            if sender.send(Heard::Terminal(event)).is_err() {
+                return;
+            }
+        }
+    };
+    thread::Builder::new().name("keys".to_owned()).spawn(read)?;
+    Ok(())
+}
+
+fn play(
+    game: &mut Watched,
+    heard: &Receiver<Heard>,
+    terminal: &mut DefaultTerminal,
+) -> io::Result<()> {
+    let mut panes = Panes {
+        mode: Mode::Play,
+        typed: String::new(),
+        trouble: String::new(),
+        bots: false,
+        moved: (0, 0),
+    };
+    loop {
+        terminal.draw(|frame| panes.draw(game, frame))?;
+        let next = if panes.bots {
+            match heard.recv_timeout(PACE) {
+                Err(RecvTimeoutError::Timeout) => {
+                    panes.bot(game);
+                    continue;
+                }
+                Err(RecvTimeoutError::Disconnected) => return Ok(()),
+                Ok(next) => next,
+            }
+        } else {
+            match heard.recv() {
+                Ok(next) => next,
+                Err(_) => return Ok(()),
+            }
+        };
+        match next {
+            Heard::News(news) => {
+                game.hear(*news);
+            }
+            Heard::Terminal(Event::Key(key)) if key.kind != KeyEventKind::Release => {
+                if panes.press(key, game) {
+                    return Ok(());
+                }
+            }
+            Heard::Terminal(_) | Heard::Line(_) => {}
+        }
+    }
+}
+
+impl Panes {
+    /// Does what a key says; true if it says to leave.
+    fn press(&mut self, key: KeyEvent, game: &mut Watched) -> bool {
+        self.trouble.clear();
+        let control = key.modifiers.contains(KeyModifiers::CONTROL);
+        let (down, right) = self.moved;
+        let done = match key.code {
+            KeyCode::Char('c' | 'd') if control => return true,
+            KeyCode::Char('q') => return true,
+            KeyCode::Char(digit @ '0'..='9') if self.typed.len() < 9 => {
+                self.typed.push(digit);
+                Ok(())
+            }
+            KeyCode::Backspace => {
+                self.typed.pop();
+                Ok(())
+            }
+            KeyCode::Esc => {
+                self.mode = Mode::Play;
+                self.typed.clear();
+                self.bots = false;
+                Ok(())
+            }
+            KeyCode::Enter => self.enter(game),
+            KeyCode::Char('s') => game.step().map(|_| ()),
+            KeyCode::Char('b') => {
+                self.bots = !self.bots;
+                Ok(())
+            }
+            KeyCode::Char('u') => {
+                self.bots = false;
+                game.undo()
+            }
+            KeyCode::Char('r') => game.begin_anew(None),
+            KeyCode::Char('j') => {
+                self.toggle(Mode::Jump);
+                Ok(())
+            }
+            KeyCode::Char('w') => {
+                self.toggle(Mode::Why);
+                Ok(())
+            }
+            KeyCode::Up => {
+                self.moved = (down.saturating_sub(2), right);
+                Ok(())
+            }
+            KeyCode::Down => {
+                self.moved = (down.saturating_add(2), right);
+                Ok(())
+            }
+            KeyCode::Left => {
+                self.moved = (down, right.saturating_sub(4));
+                Ok(())
+            }
+            KeyCode::Right => {
+                self.moved = (down, right.saturating_add(4));
+                Ok(())
+            }
+            _ => Ok(()),
+        };
+        if let Err(why) = done {
+            self.trouble = harmless(&why);
+        }
+        false
+    }
+
+    fn toggle(&mut self, mode: Mode) {
+        self.mode = if self.mode == mode { Mode::Play } else { mode };
+        self.typed.clear();
+    }
+
+    fn enter(&mut self, game: &mut Watched) -> Result<(), String> {
+        let Ok(number) = std::mem::take(&mut self.typed).parse() else {
+            return Ok(());
+        };
+        if self.mode == Mode::Jump {
+            self.mode = Mode::Play;
+            self.bots = false;
+            return game.jump(number);
+        }
+        game.choose(number)
+    }
+
+    /// One answer of a bot; at the end of the game they stop.
+    fn bot(&mut self, game: &mut Watched) {
+        match game.step() {
+            Ok(true) => {}
+            Ok(false) => self.bots = false,
+            Err(why) => {
+                self.trouble = harmless(&why);
+                self.bots = false;
+            }
+        }
+    }
+
+    fn draw(&self, game: &Watched, frame: &mut Frame<'_>) {
+        let [main, below, last] = Layout::vertical([
+            Constraint::Min(8),
+            Constraint::Percentage(30),
+            Constraint::Length(1),
+        ])
+        .areas(frame.area());
+        let [left, right] =
+            Layout::horizontal([Constraint::Percentage(58), Constraint::Percentage(42)])
+                .areas(main);
+        let [decision, points] =
+            Layout::vertical([Constraint::Percentage(60), Constraint::Percentage(40)]).areas(right);
+        let [mistakes, saves] =
+            Layout::horizontal([Constraint::Percentage(50), Constraint::Percentage(50)])
+                .areas(below);
+        let board = written(|screen| {
+            game.view().head(game.play(), screen)?;
+            game.view().board(game.play(), screen)
+        });
+        let seed = format!(
+            " seed {} · {} tiles left ",
+            game.play().setup().seed,
+            game.view().tiles_left(game.play())
+        );
+        let board = Paragraph::new(ansi::text(&board)).scroll(self.moved);
+        frame.render_widget(board.block(Block::bordered().title(seed)), left);
+        self.decision(game, frame, decision);
+        let all = self.mode == Mode::Why;
+        let why = written(|screen| game.view().why(game.play(), (!all).then_some(1), screen));
+        let title = if all { " points of the game " } else { " points of this turn " };
+        let why = ansi::text(&why);
+        let hidden = behind(&why, points);
+        pane(title, why, hidden, frame, points);
+        self.saves(game, frame, mistakes, saves);
+        let prompt = match (self.mode, self.bots) {
+            _ if !self.trouble.is_empty() => format!(" {} ", self.trouble),
+            (_, true) => format!(" bots play · b stops them · {}", KEYS.trim_start()),
+            (Mode::Jump, _) => {
+                format!(" go back to decision: {}▏ Enter goes, Esc stays", self.typed)
+            }
+            _ if !self.typed.is_empty() => format!(" option: {}▏ Enter takes it", self.typed),
+            _ => KEYS.to_owned(),
+        };
+        frame.render_widget(Line::from(prompt), last);
+    }
+
+    fn decision(&self, game: &Watched, frame: &mut Frame<'_>, area: Rect) {
+        if self.mode == Mode::Jump {
+            let all = game.decisions();
+            let lines = all.iter().enumerate();
+            let lines =
+                lines.map(|(i, d)| Line::from(harmless(&format!("{:>3}  {}", i + 1, d.text))));
+            let text = Text::from(lines.collect::<Vec<_>>());
+            let hidden = behind(&text, area);
+            pane(" decisions ", text, hidden, frame, area);
+            return;
+        }
+        let text = written(|screen| {
+            game.view().decision(game.play(), screen)?;
+            game.view().options(game.play(), screen)
+        });
+        pane(" decision ", ansi::text(&text), 0, frame, area);
+    }
+
+    fn saves(&self, game: &Watched, frame: &mut Frame<'_>, mistakes: Rect, saves: Rect) {
+        let last = game.saves().last();
+        let report = last.map_or("", |saved| saved.report());
+        let (title, report) = match (last, report) {
+            (None, _) => (" saves ", "nothing was saved yet"),
+            (Some(_), "") => (" mistakes ", "none"),
+            (Some(_), report) => (" mistakes ", report),
+        };
+        pane(title, Text::from(harmless(report)), 0, frame, mistakes);
+        let history = written(|screen| {
+            for saved in game.saves().iter().rev() {
+                screen.line(&saved.head(screen))?;
+                for change in saved.changes() {
+                    screen.line(&format!("  {change}"))?;
+                }
+            }
+            Ok(())
+        });
+        pane(" what saves changed ", ansi::text(&history), 0, frame, saves);
+    }
+}
+
+/// What is written for a terminal, with its codes.
+fn written(write: impl FnOnce(&mut Screen<'_>) -> io::Result<()>) -> String {
+    let mut out = Vec::new();
+    // Writing into memory goes well.
+    let _ = write(&mut Screen::new(&mut out, true));
+    String::from_utf8_lossy(&out).into_owned()
+}
+
+/// How many lines come before the last ones that an area has room for.
+fn behind(text: &Text<'_>, area: Rect) -> u16 {
+    let lines = u16::try_from(text.lines.len()).unwrap_or(u16::MAX);
+    lines.saturating_sub(area.height.saturating_sub(2))
+}
+
+fn pane(title: &'static str, text: Text<'_>, above: u16, frame: &mut Frame<'_>, area: Rect) {
+    let text = Paragraph::new(text).wrap(Wrap { trim: false }).scroll((above, 0));
+    frame.render_widget(text.block(Block::bordered().title(title)), area);
+}

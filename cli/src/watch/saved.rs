@@ -1,0 +1,103 @@
+//! A save: what was in it, what came of it, and how long that took.
+
+use std::{io, time::Duration};
+
+use toolkit::{Reloaded, Way};
+
+use crate::{
+    screen::{Screen, Style, harmless},
+    stopwatch::shown,
+};
+
+/// How many files of a save are named.
+const NAMED: usize = 3;
+
+/// One save.
+#[derive(Clone, Debug)]
+pub(super) struct Saved {
+    /// Its number, from 1.
+    pub(super) number: usize,
+    /// The files that changed.
+    pub(super) files: Vec<String>,
+    /// What came of it.
+    pub(super) outcome: Outcome,
+    /// From the first report of it until all was read.
+    pub(super) wait: Duration,
+    /// From then until the rules were compiled.
+    pub(super) compile: Duration,
+    /// From then until the game went on.
+    pub(super) swap: Duration,
+}
+
+/// What came of a save.
+#[derive(Clone, Debug)]
+pub(super) enum Outcome {
+    /// The rules have so many mistakes, as a report says.
+    Broken(usize, String),
+    /// The rules compile, but no game begins with them.
+    Refused(String),
+    /// The game goes on.
+    Goes(Reloaded, String),
+}
+
+impl Saved {
+    /// `#3 toy/rules.carc: goes on at the same decision  wait 20 ms, compile 30 ms, swap 1 ms: 51 ms`
+    pub(super) fn head(&self, screen: &Screen<'_>) -> String {
+        let mut files: Vec<String> = self.files.iter().take(NAMED).map(|f| harmless(f)).collect();
+        if let Some(more) = self.files.len().checked_sub(NAMED).filter(|&more| more > 0) {
+            files.push(format!("{more} more"));
+        }
+        let (style, what) = match &self.outcome {
+            Outcome::Broken(count, _) => {
+                let errors = if *count == 1 { "error" } else { "errors" };
+                (Style::Red, format!("{count} {errors}, the game keeps its rules"))
+            }
+            Outcome::Refused(why) => (Style::Red, format!("{why}; the game keeps its rules")),
+            Outcome::Goes(Reloaded { way, changes }, _) => {
+                let text = match way {
+                    Way::Unchanged => "the rules are the same",
+                    Way::Resumed => "goes on as it stands",
+                    Way::Replayed if changes.is_empty() => "goes on, nothing in the game changed",
+                    Way::Replayed => "goes on",
+                };
+                (Style::Green, text.to_owned())
+            }
+        };
+        let head = screen.paint(Style::Bold, &format!("#{} {}", self.number, files.join(", ")));
+        let all = self.wait + self.compile + self.swap;
+        let [wait, compile, swap, all] = [self.wait, self.compile, self.swap, all].map(shown);
+        let times = format!("wait {wait}, compile {compile}, swap {swap}: {all}");
+        let what = screen.paint(style, &harmless(&what));
+        format!("{head}: {what}  {}", screen.paint(Style::Dim, &times))
+    }
+
+    /// What it changed, a line each.
+    pub(super) fn changes(&self) -> Vec<String> {
+        match &self.outcome {
+            Outcome::Goes(reloaded, _) => {
+                reloaded.changes.iter().map(|change| harmless(&change.to_string())).collect()
+            }
+            Outcome::Broken(..) | Outcome::Refused(_) => Vec::new(),
+        }
+    }
+
+    /// What is wrong or doubtful in the texts.
+    pub(super) fn report(&self) -> &str {
+        match &self.outcome {
+            Outcome::Broken(_, report) | Outcome::Goes(_, report) => report,
+            Outcome::Refused(why) => why,
+        }
+    }
+
+    /// Writes all of it.
+    pub(super) fn write(&self, screen: &mut Screen<'_>) -> io::Result<()> {
+        screen.line(&self.head(screen))?;
+        for change in self.changes() {
+            screen.line(&format!("  {change}"))?;
+        }
+        if !matches!(self.outcome, Outcome::Refused(_)) {
+            screen.text(&harmless(self.report()))?;
+        }
+        Ok(())
+    }
+}

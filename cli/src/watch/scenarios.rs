@@ -1,0 +1,54 @@
+//! `carc watch --test`: at every save the scenarios of what changed.
+
+use std::sync::mpsc::channel;
+
+use toolkit::{Clock, Made, Setting, Workshop};
+
+use super::{Heard, follow, followed, plan};
+use crate::{
+    args::Watch,
+    choice::Shelf,
+    outcome::{Failure, Verdict},
+    screen::{Screen, Style, harmless},
+    stopwatch::shown,
+    test::scenarios,
+};
+
+/// Runs the scenarios of what plays, then those of what changes, until it is stopped.
+pub(super) fn run(
+    arguments: &Watch,
+    mut shelf: Shelf,
+    setting: &Setting,
+    clock: Clock,
+    screen: &mut Screen<'_>,
+) -> Result<Verdict, Failure> {
+    let (sender, heard) = channel();
+    let plan = plan(arguments, &shelf, setting, clock);
+    let backend = plan.backend;
+    let _follower = follow(plan, &shelf.library, sender)?;
+    let plays = shelf.texts.closure(setting.expansions);
+    scenarios(&shelf, &plays, None, backend, screen)?;
+    screen.line(&screen.paint(Style::Dim, &followed(&shelf, setting)))?;
+    screen.flush()?;
+    while let Ok(heard) = heard.recv() {
+        let Heard::News(news) = heard else { continue };
+        let news = *news;
+        let files: Vec<String> = news.look.files.iter().map(|file| harmless(file)).collect();
+        let head = screen.paint(Style::Bold, &files.join(", "));
+        let times = format!("wait {}, compile {}", shown(news.wait), shown(news.compile));
+        screen.line(&format!("\n{head}  {}", screen.paint(Style::Dim, &times)))?;
+        match &news.look.made {
+            Made::Broken(report) => {
+                let text = report.render_plain(news.look.texts.sources());
+                screen.text(&harmless(&text))?;
+            }
+            Made::Rules(..) => {
+                let touched = Workshop::touched(&news.look, setting);
+                shelf = shelf.renewed(news.look.library, news.look.texts);
+                scenarios(&shelf, &touched, None, backend, screen)?;
+            }
+        }
+        screen.flush()?;
+    }
+    Ok(Verdict::Good)
+}
