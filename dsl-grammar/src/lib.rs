@@ -27,7 +27,7 @@ mod tests;
 
 pub use codes::CODES;
 pub use diagnostic::{Diagnostic, Record, Report, Severity};
-pub use format::format;
+pub use format::{LINE_WIDTH, format};
 pub use length::micrometres;
 pub use parse::{MAX_FILE_BYTES, MAX_ITEM_BYTES, Parsed, decode, parse};
 pub use source::{FileId, Position, SourceFile, Sources, Span};

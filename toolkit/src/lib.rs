@@ -38,7 +38,10 @@ pub use compiler::{Backend, Compiled, Explanation, Placed, Setting};
 pub use discover::{Library, VARIABLE};
 pub use example::{Example, examples, play_example, play_examples};
 pub use expansion::{Expansion, Home, TextFile};
-pub use grammar::{Diagnostic, Record, Report, Severity, Sources, nearest};
+pub use grammar::{
+    Diagnostic, LINE_WIDTH, RESERVED_WORDS, Record, Report, Severity, Sources, decode, format,
+    nearest,
+};
 pub use messages::{FALLBACK, Messages, question_key};
 pub use program::{Programs, Texts};
 pub use reach::{Part, unreached};

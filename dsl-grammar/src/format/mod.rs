@@ -15,6 +15,8 @@ use crate::diagnostic::Report;
 use crate::parse::parse;
 use crate::source::{FileId, Sources};
 
+/// The columns that a line may have. Longer ones are their author's to break: only he knows where it reads well.
+pub const LINE_WIDTH: usize = 112;
 /// How far what stands in braces is indented.
 const INDENT: usize = 4;
 

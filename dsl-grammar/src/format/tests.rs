@@ -79,7 +79,7 @@ fn the_expansions_are_laid_out() {
         let text = fs::read_to_string(&path).unwrap();
         let new = formatted(&text).unwrap();
         assert_eq!(text, new, "run `carc fmt` on {}", path.display());
-        let long = text.lines().find(|line| line.chars().count() > 112);
+        let long = text.lines().find(|line| line.chars().count() > super::LINE_WIDTH);
         assert_eq!(long, None, "{}", path.display());
     }
 }
