@@ -48,6 +48,11 @@ pub(crate) fn scenarios(
                     line(name, &example.title, false, screen)?;
                     // Rules that do not compile fail all scenarios alike: once is enough.
                     if told.as_ref() != Some(&report) {
+                        // What was asked of the rules stands in no line of theirs: then the scenario asks it.
+                        if report.diagnostics.iter().all(|found| found.span().is_none()) {
+                            let title = format!("scenario \"{}\"", example.title);
+                            screen.line(&harmless(&format!("      {}: {title}", example.place)))?;
+                        }
                         screen.text(&report.render_plain(shelf.texts.sources()))?;
                         told = Some(report);
                     }

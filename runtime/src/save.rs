@@ -6,10 +6,11 @@
 use std::{collections::BTreeMap, sync::Arc};
 
 use abi::{
-    Base, Lender, OptionValue, Picture, PictureCell, PicturePiece, Program, TileKindId, Word, cell,
-    cell_x, cell_y,
+    Base, FaultKind, Lender, OptionValue, Picture, PictureCell, PicturePiece, Program, Reason,
+    TileKindId, Word, cell, cell_x, cell_y,
 };
 use serde::{Deserialize, Serialize};
+use serde_json::error::Category;
 use thiserror::Error;
 
 use crate::{
@@ -185,10 +186,14 @@ impl Save {
             version: u32,
         }
         let broken = |error: serde_json::Error| {
-            LoadError::NotASave(if error.is_eof() {
-                "the text ends too early".to_owned()
-            } else {
-                error.to_string()
+            let place = format!("line {}, column {}", error.line(), error.column());
+            let text = error.to_string();
+            LoadError::NotASave(match error.classify() {
+                Category::Eof => "the text ends too early".to_owned(),
+                Category::Data if !text.starts_with("missing field") => {
+                    format!("what stands in {place} does not belong there")
+                }
+                _ => text,
             })
         };
         let head: Head = serde_json::from_str(text).map_err(broken)?;
@@ -382,7 +387,7 @@ fn lying_tile(program: &Program, saved: &SavedTile) -> Result<PictureCell, LoadE
     let unknown = |name: &str| LoadError::Unknown(name.to_owned());
     let far = |n: i64| n.abs() > crate::grid::FARTHEST;
     if far(saved.x) || far(saved.y) || !matches!(saved.turned, 0 | 90 | 180 | 270) {
-        return Err(LoadError::Setup(SetupError::Board));
+        return Err(LoadError::Setup(SetupError::Board(FaultKind::Impossible(Reason::TooFar))));
     }
     let mut pieces = Vec::new();
     for piece in &saved.pieces {

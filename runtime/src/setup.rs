@@ -1,6 +1,6 @@
 //! A new game: piles filled, figures and tokens handed out, and perhaps a board instead of the usual start.
 
-use abi::{FunctionId, Picture, Program, Stack, Table, TileKindId, Word, field};
+use abi::{FaultKind, FunctionId, Picture, Program, Stack, Table, TileKindId, Word, field};
 use thiserror::Error;
 
 use crate::{
@@ -73,8 +73,8 @@ pub enum SetupError {
         most: Word,
     },
     /// The board cannot be laid as it is given.
-    #[error("the board cannot be laid: two tiles on one cell, too few figures, or no such place")]
-    Board,
+    #[error("the board cannot be laid: {}", .0.text().trim_start_matches("a picture cannot be laid: "))]
+    Board(FaultKind),
 }
 
 impl SetupError {
@@ -82,7 +82,9 @@ impl SetupError {
     pub const fn blames_rules(&self) -> bool {
         match self {
             Self::Pieces { .. } | Self::TooManyPieces { .. } | Self::TooManySides { .. } => true,
-            Self::Players { .. } | Self::Tiles | Self::TooManyTiles { .. } | Self::Board => false,
+            Self::Players { .. } | Self::Tiles | Self::TooManyTiles { .. } | Self::Board(_) => {
+                false
+            }
         }
     }
 }
@@ -104,7 +106,7 @@ impl Game {
         game.hand_out_tokens(rules)?;
         let mut first_step = 0;
         if let Some(board) = &setup.board {
-            game.play(rules).lay(board).map_err(|_| SetupError::Board)?;
+            game.play(rules).lay(board).map_err(SetupError::Board)?;
             let steps = &program.courses.setup.steps;
             first_step = steps.iter().take_while(|step| step.phase == 0).count();
         }

@@ -19,6 +19,8 @@ pub struct Example {
     pub expansion: String,
     /// Its title.
     pub title: String,
+    /// The file and line of its title.
+    pub place: String,
     /// The rules that it is played with.
     pub setting: Setting,
 }
@@ -65,6 +67,7 @@ fn collect(
             found.push(Example {
                 expansion: expansion.to_owned(),
                 title: scenario.title.text.clone(),
+                place: texts.sources().place(scenario.title.span),
                 setting: Setting { expansions, options, edition, tiles: Vec::new() },
             });
         }
@@ -115,6 +118,7 @@ pub fn play_example(texts: &Texts, example: &Example, backend: Backend) -> Resul
     let lines = compiled.scenario.as_ref().ok_or_else(lost)?;
     let functions = |line, part| lines.function(line, part);
     let forbids = compiled.rules.forbids.iter().map(|f| (f.deed, f.origin)).collect();
-    let staged = Staged { scenario, expansion: &example.expansion, functions: &functions, forbids };
+    let (expansion, place) = (&example.expansion, &example.place);
+    let staged = Staged { scenario, expansion, place, functions: &functions, forbids };
     Ok(run(&staged, &compiled.program))
 }

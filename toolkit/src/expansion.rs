@@ -142,6 +142,11 @@ impl Expansion {
                 return;
             }
         };
+        // Whoever reads rules passes over the mark of some editors; nobody else does.
+        let text = match text.strip_prefix('\u{feff}') {
+            Some(rest) if !inside.ends_with(".carc") => rest.to_owned(),
+            _ => text,
+        };
         let file = TextFile { name, text };
         if inside.ends_with(".carc") {
             self.rules.push(file);
@@ -219,7 +224,7 @@ mod tests {
             ("b.carc", &b"// b\n"[..]),
             ("a.carc", b"// a\n"),
             ("broken.carc", b"\xff\xfe"),
-            ("rules.md", b"- H1. Ships.\n"),
+            ("rules.md", b"\xef\xbb\xbf- H1. Ships.\n"),
             ("picture.png", b"\x89PNG"),
             ("messages/en.ftl", b"expansion-harbour = Harbour\n"),
         ] {

@@ -87,7 +87,7 @@ impl Messages {
         self.mistakes.extend(errors.iter().map(|error| {
             let before = file.text.as_bytes().iter().take(error.pos.start);
             let line = 1 + before.filter(|&&byte| byte == b'\n').count();
-            format!("{}:{line}: {error}", file.name)
+            format!("{}:{line}: this is no `key = text` ({error})", file.name)
         }));
         Some(resource)
     }

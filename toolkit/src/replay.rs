@@ -119,7 +119,7 @@ pub fn replay_file(path: &Path, programs: &Programs, words: &RecordWords) -> Fil
         }
         Ok(file) => replay_reader(&name, file, programs, words),
         Err(error) => FileResult {
-            name,
+            name: path.display().to_string(),
             games: 0,
             agree: 0,
             first: None,
@@ -244,7 +244,7 @@ fn replay_line(
         Box::new(Difference { game, event: None, recorded, found, board: String::new() })
     };
     let record: Record =
-        serde_json::from_slice(bytes).map_err(|e| unreadable(format!("no game: {e}")))?;
+        serde_json::from_slice(bytes).map_err(|e| unreadable(format!("no game: {}", plain(&e))))?;
     let game = format!("{} {}", record.group, record.game);
     let mut retrace = Retrace::new(&record, programs, words).map_err(|found| {
         let recorded = "its set-up".to_owned();
@@ -262,6 +262,16 @@ fn replay_line(
         let recorded = format!("the end, {:?}", record.final_scores);
         Box::new(Difference { game, event: None, recorded, found, board: retrace.board() })
     })
+}
+
+/// What is wrong with a record, without the words of those who read it.
+fn plain(error: &serde_json::Error) -> String {
+    match (error.is_data(), error.to_string()) {
+        (true, text) if !text.starts_with("missing field") => {
+            format!("a field is not of its type in column {}", error.column())
+        }
+        (_, text) => text,
+    }
 }
 
 /// As much of a text as anybody reads.

@@ -107,7 +107,13 @@ impl<'a> Retrace<'a> {
         if wanted == lying {
             Ok(())
         } else {
-            Err(format!("the table begins with {lying:?}, not {wanted:?}"))
+            let told = |tiles: &[(String, i64, i64, i64)]| {
+                let tile =
+                    |(name, x, y, turned): &_| format!("{name} at ({x}, {y}) turned {turned}");
+                let tiles: Vec<String> = tiles.iter().map(tile).collect();
+                if tiles.is_empty() { "nothing".to_owned() } else { tiles.join(", ") }
+            };
+            Err(format!("the table begins with {}, not {}", told(&lying), told(&wanted)))
         }
     }
 

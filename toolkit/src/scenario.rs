@@ -6,20 +6,24 @@ use std::{
     sync::Arc,
 };
 
-use abi::{AskKind, Base, FunctionId, OriginId, Program, Shape, Ty, Word};
+use abi::{AskKind, Base, Fault, FunctionId, OriginId, Program, Shape, Ty, Word};
 use compiler::typed::{Answer, AnswerWord, Expectation, ForbidDeed, Scenario, ScenarioLine};
 use runtime::{
-    PlayError, Playthrough, Rules, Seats, Setup, Stand, Token, Unclear, because, find_option,
+    PlayError, Playthrough, Rules, Seats, Setup, SetupError, Stand, Token, Unclear, because,
+    find_option,
 };
 
 use crate::{
     reach::{Part, Watched},
+    story::{Story, offer, wrapped},
     tiles::default_tiles,
     why_not::why_not,
 };
 
 /// So many questions in a row may have a single answer: in a scenario each renews the budget of the rules.
 const MOST_SINGLES: u32 = 10_000;
+/// So many answers, and rule lines, of a failure are shown.
+const MOST_SHOWN: usize = 8;
 
 /// A line of a scenario that did not come true.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -36,6 +40,10 @@ pub struct Failure {
     pub why: Option<String>,
     /// What the game was waiting for.
     pub waiting: String,
+    /// Of a question, what was on offer.
+    pub offer: Option<String>,
+    /// The lines of the rules that ran since the last answer, with what they did.
+    pub ran: Vec<String>,
     /// The board at that moment.
     pub board: String,
     /// What was answered up to there.
@@ -51,11 +59,28 @@ impl fmt::Display for Failure {
             writeln!(f, "  why:      {why}")?;
         }
         writeln!(f, "  waiting:  {}", self.waiting)?;
-        for entry in &self.log {
-            writeln!(f, "  {entry}")?;
+        if let Some(offer) = &self.offer {
+            writeln!(f, "            {}", wrapped(offer, "            "))?;
         }
+        few(f, "answered", &self.log)?;
+        few(f, "ran", &self.ran)?;
         f.write_str(&self.board)
     }
+}
+
+/// The last of some lines: a failure fits on a screen.
+fn few(f: &mut fmt::Formatter<'_>, what: &str, lines: &[String]) -> fmt::Result {
+    let passed = lines.len().saturating_sub(MOST_SHOWN);
+    let mut title = format!("{what}:");
+    if passed > 0 {
+        writeln!(f, "  {title:<9} ({passed} more before)")?;
+        title.clear();
+    }
+    for line in &lines[passed..] {
+        writeln!(f, "  {title:<9} {line}")?;
+        title.clear();
+    }
+    Ok(())
 }
 
 /// What came of a scenario.
@@ -71,6 +96,8 @@ pub struct Outcome {
     pub answers: usize,
     /// The steps and offers of its expansion that it came to.
     pub reached: BTreeSet<Part>,
+    /// If it says `snapshot` and every line came true: what happened.
+    pub snapshot: Option<String>,
 }
 
 impl Outcome {
@@ -85,6 +112,8 @@ pub(crate) struct Staged<'a> {
     pub(crate) scenario: &'a Scenario,
     /// The expansion whose scenario it is.
     pub(crate) expansion: &'a str,
+    /// The file and line of its title.
+    pub(crate) place: &'a str,
     /// The functions of a line by its number: a condition and its two sides, or a deed.
     pub(crate) functions: &'a dyn Fn(usize, u8) -> Option<FunctionId>,
     /// The lines that forbid something.
@@ -108,6 +137,7 @@ pub(crate) fn run(staged: &Staged<'_>, program: &Program) -> Outcome {
         statements,
         answers: 0,
         reached: BTreeSet::new(),
+        snapshot: None,
     };
     let rules = Arc::new(rules.asking_singles());
     match Stage::open(staged, &rules) {
@@ -115,21 +145,38 @@ pub(crate) fn run(staged: &Staged<'_>, program: &Program) -> Outcome {
             outcome.failure = stage.play().err();
             outcome.answers = stage.play.log().len();
             outcome.reached = watched.reached(&stage.play, staged.expansion);
+            if outcome.passed() {
+                outcome.snapshot = stage.story.map(|story| story.text(&mut stage.play));
+            }
         }
-        Err(found) => {
+        Err(error) => {
+            // What lies on the table is told in a line of its own; the rest of the set-up belongs to the whole.
+            let board = scenario.lines.iter().find(|(.., line)| is_board(line));
+            let board = board.filter(|_| matches!(error, SetupError::Board(_)));
+            let line = board.and_then(|(origin, ..)| program.origins.get(origin.index()));
+            let title = || format!("scenario \"{}\"", scenario.title);
             outcome.failure = Some(Box::new(Failure {
-                place: scenario.title.clone(),
-                line: String::new(),
+                place: line.map_or_else(
+                    || staged.place.to_owned(),
+                    |line| format!("{}:{}", line.file, line.line),
+                ),
+                line: line.map_or_else(title, |line| line.text.clone()),
                 expected: "a game that can be set up".to_owned(),
-                found,
+                found: error.to_string(),
                 why: None,
                 waiting: "nothing".to_owned(),
+                offer: None,
+                ran: Vec::new(),
                 board: String::new(),
                 log: Vec::new(),
             }));
         }
     }
     outcome
+}
+
+fn is_board(line: &ScenarioLine) -> bool {
+    matches!(line, ScenarioLine::Board(_))
 }
 
 /// A scenario under way.
@@ -141,6 +188,12 @@ struct Stage<'a> {
     draws: VecDeque<String>,
     /// The same of rolls.
     rolls: VecDeque<String>,
+    /// What happens, if the scenario keeps it.
+    story: Option<Story>,
+    /// How long the chronicle was before the last answer or deed of the scenario.
+    since: usize,
+    /// What went wrong in a deed of the scenario that is expected to.
+    fault: Option<Fault>,
 }
 
 /// What did not come true, before the circumstances are added.
@@ -157,7 +210,7 @@ impl Miss {
 }
 
 impl<'a> Stage<'a> {
-    fn open(staged: &'a Staged<'a>, rules: &Arc<Rules>) -> Result<Self, String> {
+    fn open(staged: &'a Staged<'a>, rules: &Arc<Rules>) -> Result<Self, SetupError> {
         let scenario = staged.scenario;
         let seats = Seats::named(scenario.players.clone());
         let board = scenario.lines.iter().find_map(|(.., line)| match line {
@@ -166,14 +219,18 @@ impl<'a> Stage<'a> {
         });
         let tiles = default_tiles(rules.program());
         let setup = Setup { players: seats.count(), seed: 0, tiles, board };
-        let play = Playthrough::before_first_turn(rules.clone(), setup, seats)
-            .map_err(|e| e.to_string())?;
+        let play = Playthrough::before_first_turn(rules.clone(), setup, seats)?;
+        let keeps = scenario.lines.iter().any(|(.., line)| *line == ScenarioLine::Snapshot);
+        let story = keeps.then(|| Story::of(&play));
         Ok(Self {
             staged,
             rules: rules.clone(),
             play,
             draws: VecDeque::new(),
             rolls: VecDeque::new(),
+            story,
+            since: 0,
+            fault: None,
         })
     }
 
@@ -185,7 +242,8 @@ impl<'a> Stage<'a> {
         Ok(())
     }
 
-    fn failure(&self, number: usize, miss: Miss) -> Box<Failure> {
+    fn failure(&mut self, number: usize, miss: Miss) -> Box<Failure> {
+        let offer = offer(&mut self.play);
         let (origin, ..) = &self.staged.scenario.lines[number];
         let origin = self.rules.program().origins.get(origin.index());
         let place = origin.map(|o| format!("{}:{}", o.file, o.line)).unwrap_or_default();
@@ -196,14 +254,39 @@ impl<'a> Stage<'a> {
             found: miss.found,
             why: miss.why,
             waiting: self.play.waits_for(),
+            offer,
+            ran: self.ran(),
             board: self.play.picture(&[]),
             log: self.play.log().iter().map(ToString::to_string).collect(),
         })
     }
 
+    /// The lines of the rules that ran since the last answer, each once in a row, with what they did.
+    fn ran(&self) -> Vec<String> {
+        let teller = self.play.teller();
+        let events = self.play.game().chronicle().events();
+        let mut ran: Vec<(String, Vec<String>)> = Vec::new();
+        for event in events.get(self.since..).unwrap_or_default() {
+            let Some(why) = teller.why(event) else {
+                continue;
+            };
+            let told = teller.event(event);
+            match ran.last_mut().filter(|(line, _)| *line == why) {
+                Some((_, done)) => done.extend(told),
+                None => ran.push((why, told.into_iter().collect())),
+            }
+        }
+        let told = |(why, done): (String, Vec<String>)| match done.len() {
+            0 => why,
+            1 | 2 => format!("{why}: {}", done.join(", ")),
+            more => format!("{why}: {}, and {} more", done[0], more - 1),
+        };
+        ran.into_iter().map(told).collect()
+    }
+
     fn line(&mut self, number: usize, line: &ScenarioLine) -> Result<(), Miss> {
         match line {
-            ScenarioLine::Board(_) => Ok(()),
+            ScenarioLine::Board(_) | ScenarioLine::Snapshot => Ok(()),
             ScenarioLine::Draw(names) => {
                 self.draws.extend(names.iter().cloned());
                 Ok(())
@@ -217,6 +300,9 @@ impl<'a> Stage<'a> {
                 self.go_on(number)?;
                 self.answer(*player, name, answer)
             }
+            ScenarioLine::Expect(Expectation::Fault(words)) => {
+                self.expect_fault(number, words.as_deref())
+            }
             ScenarioLine::Expect(expectation) => {
                 self.go_on(number)?;
                 self.expect(number, expectation)
@@ -227,6 +313,45 @@ impl<'a> Stage<'a> {
     /// Lets chance bring what was given, and takes single options, until the game waits for something that
     /// the scenario has to say.
     fn go_on(&mut self, number: usize) -> Result<(), Miss> {
+        match self.come(number)? {
+            None => Ok(()),
+            Some(fault) => {
+                let mut miss = Miss::new("rules without a fault", fault.kind.text());
+                miss.why = self.fault_line(&fault);
+                Err(miss)
+            }
+        }
+    }
+
+    /// The line of the rules that went wrong.
+    fn fault_line(&self, fault: &Fault) -> Option<String> {
+        let program = self.rules.program();
+        let site = fault.site.and_then(|site| program.sites.get(site.index()));
+        site.map(|site| because(program, site.origin))
+    }
+
+    /// The fault that is expected must be there.
+    fn expect_fault(&mut self, number: usize, words: Option<&str>) -> Result<(), Miss> {
+        let expected = match words {
+            None => "a fault".to_owned(),
+            Some(words) => format!("a fault that says \"{words}\""),
+        };
+        match self.come(number)? {
+            None => Err(Miss::new(expected, "every rule came to its end")),
+            Some(fault) if words.is_none_or(|words| fault.kind.text().contains(words)) => Ok(()),
+            Some(fault) => {
+                let mut miss = Miss::new(expected, fault.kind.text());
+                miss.why = self.fault_line(&fault);
+                Err(miss)
+            }
+        }
+    }
+
+    /// The same; and what went wrong on the way.
+    fn come(&mut self, number: usize) -> Result<Option<Fault>, Miss> {
+        if self.fault.is_some() {
+            return Ok(self.fault.clone());
+        }
         self.play.begin();
         let mut singles = 0;
         loop {
@@ -237,7 +362,7 @@ impl<'a> Stage<'a> {
                         _ => &mut self.draws,
                     };
                     let Some(outcome) = outcomes.pop_front() else {
-                        return Ok(());
+                        return Ok(None);
                     };
                     self.play.give(&outcome).map_err(|e| {
                         Miss::new(
@@ -249,7 +374,7 @@ impl<'a> Stage<'a> {
                 Stand::Question(question) => {
                     let single = question.options == 1 && question.kind == AskKind::Chooses;
                     if !single || self.is_meant(number, question.player) {
-                        return Ok(());
+                        return Ok(None);
                     }
                     singles += 1;
                     if singles > MOST_SINGLES {
@@ -258,14 +383,8 @@ impl<'a> Stage<'a> {
                     }
                     self.play.take_single().map_err(|e| Miss::new("an answer", e.to_string()))?;
                 }
-                Stand::Fault(fault) => {
-                    let mut miss = Miss::new("rules without a fault", fault.kind.text());
-                    let program = self.rules.program();
-                    let site = fault.site.and_then(|s| program.sites.get(s.index()));
-                    miss.why = site.map(|site| because(program, site.origin));
-                    return Err(miss);
-                }
-                Stand::Shot(_) | Stand::Over => return Ok(()),
+                Stand::Fault(fault) => return Ok(Some(fault)),
+                Stand::Shot(_) | Stand::Over => return Ok(None),
             }
         }
     }
@@ -289,10 +408,21 @@ impl<'a> Stage<'a> {
             return Err(Miss::new("a deed", "it was not compiled"));
         };
         let rules = self.rules.clone();
+        self.since = self.play.game().chronicle().events().len();
         match self.play.game_mut().call(&rules, function, &[]) {
             Ok(_) => Ok(()),
+            Err(fault) if self.is_expected(number) => {
+                self.fault = Some(fault);
+                Ok(())
+            }
             Err(fault) => Err(Miss::new("a deed that can be done", fault.kind.text())),
         }
+    }
+
+    /// Whether the next line expects a fault.
+    fn is_expected(&self, number: usize) -> bool {
+        let next = self.staged.scenario.lines.get(number + 1);
+        matches!(next, Some((.., ScenarioLine::Expect(Expectation::Fault(_)))))
     }
 
     fn answer(&mut self, player: Word, name: &str, answer: &Answer) -> Result<(), Miss> {
@@ -300,7 +430,15 @@ impl<'a> Stage<'a> {
         self.asked(Some(player), name).map_err(|found| Miss::new(expected.clone(), found))?;
         let words = tokens(answer);
         let shoots = matches!(self.play.stand(), Stand::Shot(_));
-        self.play.say_words(&words).map_err(|error| {
+        if let Some(story) = &mut self.story {
+            story.asked(&mut self.play);
+        }
+        let before = self.play.game().chronicle().events().len();
+        let answered = self.play.say_words(&words);
+        if answered.is_ok() {
+            self.since = before;
+        }
+        answered.map_err(|error| {
             let why = (!shoots && matches!(error, PlayError::Unclear(_)))
                 .then(|| self.why(&words))
                 .flatten();
@@ -337,6 +475,8 @@ impl<'a> Stage<'a> {
 
     fn expect(&mut self, number: usize, expectation: &Expectation) -> Result<(), Miss> {
         match expectation {
+            // Told apart before anything is asked.
+            Expectation::Fault(words) => self.expect_fault(number, words.as_deref()),
             Expectation::Holds(_) => {
                 if self.ask(number, 0)?.0 == 1 {
                     return Ok(());

@@ -117,6 +117,44 @@ scenario \"everybody is poor\" {
 }
 
 #[test]
+fn a_scenario_that_cannot_be_set_up_says_where_and_why() {
+    let scenarios = "\
+scenario \"alone\" {
+    players red
+    expect red.points == 0
+}
+scenario \"elsewhere\" {
+    players red, blue
+    with nosuch, meeples = 99
+    expect red.points == 0
+}
+scenario \"crowded\" {
+    players red, blue
+    with meeples = 1
+    board from (0, 0) {
+        | a . b |
+        a = base_monastery with red meeple on m0
+        b = base_monastery with red meeple on m0
+    }
+    expect red.points == 0
+}
+";
+    let files = [("rules.carc", RULES), ("scenarios.carc", scenarios)];
+    let (_scratch, path) = expansion("harbour", &files);
+    let text = output(&mut carc(&["test", &path]), 1);
+    for said in [
+        "harbour/scenarios.carc:1:10: scenario \"alone\"",
+        "1 players, but 2 to 6 can play",
+        "harbour/scenarios.carc:5:10: scenario \"elsewhere\"",
+        "there is no expansion `nosuch`",
+        "harbour/scenarios.carc:13: board from (0, 0)",
+        "the board cannot be laid: the figure on it is not in the supply",
+    ] {
+        assert!(text.contains(said), "{said}\n{text}");
+    }
+}
+
+#[test]
 fn what_no_scenario_comes_to_is_noted() {
     let scenario = "scenario \"nothing\" {\n    players red, blue\n    expect red.points == 0\n}\n";
     let (_scratch, path) =
