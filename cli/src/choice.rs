@@ -199,7 +199,12 @@ impl Shelf {
     fn known_set(&self, set: &str) -> Result<(), Failure> {
         let with_tiles = self.entries.iter().filter(|e| e.tiles > 0).map(|e| e.name.as_str());
         let declared = self.entries.iter().flat_map(|e| &e.sets).map(|s| s.name.as_str());
-        let known: Vec<&str> = with_tiles.chain(declared).collect();
+        let mut known: Vec<&str> = Vec::new();
+        for name in with_tiles.chain(declared) {
+            if !known.contains(&name) {
+                known.push(name);
+            }
+        }
         if known.contains(&set) {
             return Ok(());
         }

@@ -36,13 +36,25 @@ use crate::{
 };
 
 fn main() -> ExitCode {
-    let arguments = Arguments::parse();
+    let arguments = match Arguments::try_parse() {
+        Ok(arguments) => arguments,
+        Err(said) => return misread(&said),
+    };
     let mut out = BufWriter::new(io::stdout().lock());
     let result = run(&arguments, &mut out);
     let flushed = out.flush().map_err(Failure::Output);
     // What has been found out counts more than that it could not all be written.
     let result = result.and_then(|verdict| flushed.map(|()| verdict));
     outcome::exit(&result, &mut io::stderr())
+}
+
+/// Help, or what is wrong with the arguments; help that goes nowhere is no success.
+fn misread(said: &clap::Error) -> ExitCode {
+    let printed = said.print().and_then(|()| io::stdout().flush());
+    match printed {
+        Ok(()) => ExitCode::from(u8::try_from(said.exit_code()).unwrap_or(2)),
+        Err(error) => outcome::exit(&Err(Failure::Output(error)), &mut io::stderr()),
+    }
 }
 
 fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<Verdict, Failure> {

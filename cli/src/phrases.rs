@@ -116,6 +116,10 @@ phrases! {
         "người khác đã quyết định sau đó; `undo!` vẫn lấy lại được";
     /// The game was saved.
     Saved: "saved in {}", "đã lưu vào {}";
+    /// A game is left that nobody has saved.
+    NotSaved: "This game is not saved.", "Ván này chưa được lưu.";
+    /// It is not left yet.
+    QuitAgain: "`save FILE` keeps it; `quit` once more leaves it", "gõ `save FILE` để lưu; gõ `quit` lần nữa để thoát";
     /// A file that is no saved game stays.
     NotOver:
         "{}: this file holds no saved game, so no game is saved over it",
@@ -268,6 +272,10 @@ impl Phrases {
 
 /// The language of the texts: the given one, or that of the environment, or English.
 pub(crate) fn language(given: Option<&str>) -> String {
+    // What somebody asks for and nobody can read is not taken for English.
+    if let Some(given) = given.filter(|text| !text.starts_with(|c: char| c.is_ascii_alphabetic())) {
+        return given.to_owned();
+    }
     let environment = ["LC_ALL", "LC_MESSAGES", "LANG"].into_iter().find_map(|name| {
         let value = env::var(name).ok()?;
         (!value.is_empty()).then_some(value)

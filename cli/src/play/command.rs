@@ -82,22 +82,50 @@ pub(super) fn read(line: &str) -> Input {
     }
 }
 
-/// The words that can be typed, with what they do.
-pub(super) const HELP: &[(&str, &str)] = &[
-    ("3", "take option 3"),
-    ("at (0, 1) turned 90", "take an option by its words; what is clear may be left out"),
-    ("none", "take no option, where that is allowed"),
-    ("try 3", "show the board as it would be after option 3"),
-    ("options", "show all options"),
-    ("board", "show the board"),
-    ("why", "show the points of this turn with their reasons; `why 5`: of 5 turns, `why all`"),
-    ("undo", "take back the last answer, if nothing was revealed since"),
-    ("undo!", "take back the last answer in any case"),
-    ("bot", "let a bot answer this question"),
-    ("log", "show everything that was answered"),
-    ("save FILE", "save the game; `load FILE` goes on with a saved one"),
-    ("picture FILE", "draw the last shot (SVG); `scene FILE` keeps the table that waits for one"),
-    ("quit", "leave"),
+/// The words that can be typed, with what they do in English and in Vietnamese.
+pub(super) const HELP: &[(&str, &str, &str)] = &[
+    ("3", "take option 3", "chọn số 3"),
+    (
+        "at (0, 1) turned 90",
+        "take an option by its words; what is clear may be left out",
+        "chọn bằng lời; phần đã rõ có thể bỏ",
+    ),
+    ("none", "take no option, where that is allowed", "không chọn gì, nếu được phép"),
+    (
+        "try 3",
+        "show the board as it would be after option 3",
+        "xem bàn chơi sẽ ra sao sau khi chọn số 3",
+    ),
+    ("options", "show all options", "xem mọi lựa chọn"),
+    ("board", "show the board", "xem bàn chơi"),
+    (
+        "why",
+        "show the points of this turn with their reasons; `why 5`: of 5 turns, `why all`",
+        "xem điểm của lượt này và lý do; `why 5`: của 5 lượt, `why all`: cả ván",
+    ),
+    (
+        "undo",
+        "take back the last answer, if nothing was revealed since",
+        "lấy lại câu trả lời cuối, nếu chưa có gì lộ ra sau đó",
+    ),
+    (
+        "undo!",
+        "take back the last answer in any case",
+        "lấy lại câu trả lời cuối trong mọi trường hợp",
+    ),
+    ("bot", "let a bot answer this question", "để máy trả lời câu hỏi này"),
+    ("log", "show everything that was answered", "xem mọi câu đã trả lời"),
+    (
+        "save FILE",
+        "save the game; `load FILE` goes on with a saved one",
+        "lưu ván chơi; `load FILE` chơi tiếp ván đã lưu",
+    ),
+    (
+        "picture FILE",
+        "draw the last shot (SVG); `scene FILE` keeps the table that waits for one",
+        "vẽ phát bắn cuối (SVG); `scene FILE` lưu bàn đang chờ phát bắn",
+    ),
+    ("quit", "leave", "thoát"),
 ];
 
 /// The next line; nothing at the end of the input.

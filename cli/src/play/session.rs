@@ -6,7 +6,7 @@ use std::{
 };
 
 use abi::{Place, Word};
-use runtime::{Pcg32, Question, ShotQuestion, Stand, UndoError};
+use runtime::{How, Pcg32, Question, ShotQuestion, Stand, UndoError};
 use toolkit::{Bot, save_game};
 
 use super::{
@@ -48,6 +48,12 @@ pub(super) struct Session<'a> {
     dice: Pcg32,
     /// How long the log was when the game was last saved by itself.
     kept: Option<usize>,
+    /// Whether the game could not be saved by itself the last time.
+    lost: bool,
+    /// How long the log was when somebody saved or loaded the game.
+    saved: Option<usize>,
+    /// Whether somebody wanted to leave a game that is not saved.
+    leaves: bool,
     /// How many answers bots have given since a person was asked.
     in_a_row: u32,
 }
@@ -79,6 +85,9 @@ impl<'a> Session<'a> {
             shooting,
             dice,
             kept: None,
+            lost: false,
+            saved: None,
+            leaves: false,
             in_a_row: 0,
         }
     }
@@ -120,7 +129,7 @@ impl<'a> Session<'a> {
                 }
             };
             if matches!(next, Next::Leave) {
-                return Ok(Verdict::Good);
+                return Ok(Verdict::of(!self.lost));
             }
         }
     }
@@ -136,6 +145,7 @@ impl<'a> Session<'a> {
 
     fn loaded(&mut self, screen: &mut Screen<'_>) -> Result<(), Failure> {
         self.teller.skip(&self.table.play);
+        self.saved = Some(self.table.play.log().len());
         let answers = self.table.play.log().len().to_string();
         let text = self.table.names.say(Phrase::Loaded, &[&answers]);
         screen.line(&screen.paint(Style::Bold, &text))?;
@@ -263,7 +273,8 @@ impl<'a> Session<'a> {
         let prompt = self.table.names.say(Phrase::Prompt, &[]);
         screen.text(&screen.paint(Style::Dim, &format!("{prompt}> ")))?;
         screen.flush()?;
-        let line = next_line(self.input)?;
+        let line = next_line(self.input)
+            .map_err(|error| Failure::Wrong(format!("the input cannot be read: {error}")))?;
         match &line {
             None => screen.line("")?,
             Some(line) if self.manner.echo => screen.line(harmless(line).trim_end())?,
@@ -278,16 +289,18 @@ impl<'a> Session<'a> {
         asked: Option<(&Question, &Numbered)>,
         screen: &mut Screen<'_>,
     ) -> Result<Next, Failure> {
+        let leaves = std::mem::take(&mut self.leaves);
         let Table { play, names, .. } = &mut *self.table;
         match input {
             Input::Nothing => {}
             Input::Help => {
-                for (typed, what) in HELP {
+                for (typed, english, vietnamese) in HELP {
+                    let what = if names.phrases.is_foreign() { vietnamese } else { english };
                     let typed = screen.paint(Style::Cyan, &format!("{typed:<22}"));
                     screen.line(&format!("  {typed} {what}"))?;
                 }
             }
-            Input::Quit => return Ok(Next::Leave),
+            Input::Quit => return self.quit(leaves, screen),
             Input::Board => match asked {
                 Some((_, numbered)) => numbered.show_board(play, names, true, screen)?,
                 None => screen.text(&board::board(play, names, &[], screen))?,
@@ -306,6 +319,7 @@ impl<'a> Session<'a> {
             Input::Save(path) => {
                 match save_game(play, &path) {
                     Ok(()) => {
+                        self.saved = Some(play.log().len());
                         let path = harmless(&path.display().to_string());
                         screen.line(&names.say(Phrase::Saved, &[&path]))?;
                     }
@@ -393,7 +407,7 @@ impl<'a> Session<'a> {
                 return Ok(Next::Same);
             }
         } else {
-            let last = play.log().iter().rev().find(|e| e.how == runtime::How::Chosen);
+            let last = play.log().iter().rev().find(|e| e.how == How::Chosen);
             let player = last.and_then(|e| play.seats().seat(&e.player)).unwrap_or(0);
             if let Err(error) = play.undo_of(player) {
                 trouble(&mistakes::kept(error, names), screen)?;
@@ -420,16 +434,48 @@ impl<'a> Session<'a> {
         }
     }
 
+    /// Leaves the game; one that is under way and not saved only if somebody really wants to.
+    fn quit(&mut self, again: bool, screen: &mut Screen<'_>) -> Result<Next, Failure> {
+        let Table { play, names, .. } = &*self.table;
+        let log = play.log();
+        let kept = self.kept.filter(|_| !self.lost);
+        let is_saved = [self.saved, kept].contains(&Some(log.len()));
+        let decided = log.iter().any(|entry| entry.how == How::Chosen);
+        let is_over = matches!(play.stand(), Stand::Over);
+        if again || is_saved || !decided || is_over {
+            return Ok(Next::Leave);
+        }
+        screen.line(&names.say(Phrase::NotSaved, &[]))?;
+        // Nobody types into a pipe once more.
+        if self.manner.echo {
+            return Ok(Next::Leave);
+        }
+        screen.line(&names.say(Phrase::QuitAgain, &[]))?;
+        self.leaves = true;
+        Ok(Next::Same)
+    }
+
     /// Saves the game by itself if somebody wants that.
     fn keep(&mut self, screen: &mut Screen<'_>) -> Result<(), Failure> {
         let length = self.table.play.log().len();
         let Some(path) = self.manner.autosave.as_ref().filter(|_| self.kept != Some(length)) else {
             return Ok(());
         };
+        let first = self.kept.is_none();
         self.kept = Some(length);
-        if let Err(error) = save_game(&self.table.play, path) {
-            trouble(&mistakes::unopened(&error, &self.table.names), screen)?;
+        let Err(error) = save_game(&self.table.play, path) else {
+            self.lost = false;
+            return Ok(());
+        };
+        let text = mistakes::unopened(&error, &self.table.names);
+        if first {
+            // Before anything is played that would be lost.
+            return Err(Failure::Wrong(harmless(&text)));
         }
+        if !self.lost {
+            trouble(&text, screen)?;
+        }
+        self.lost = true;
         Ok(())
     }
 }

@@ -66,7 +66,10 @@ fn wrong_files_have_status_1() {
         assert!(text.contains(said), "{arguments:?}: {text}");
     }
     let text = output(&mut carc(&["replay", "no_such_file.jsonl"]), 1);
-    assert!(text.contains("no_such_file: 0 games, 0 agree, 0 differ; it cannot be read"), "{text}");
+    assert!(
+        text.contains("no_such_file.jsonl: 0 games, 0 agree, 0 differ; it cannot be read"),
+        "{text}"
+    );
     let text = output(&mut carc(&["replay", "README.md"]), 1);
     assert!(text.contains(", 0 agree, ") && text.contains("line 1"), "{text}");
 }
@@ -83,6 +86,36 @@ fn an_absurd_number_of_tiles_or_pieces_is_no_crash() {
         let code = assert.get_output().status.code();
         assert!(matches!(code, Some(0..=2)), "{arguments:?}: {code:?}");
     }
+}
+
+#[test]
+fn files_that_are_none_are_called_by_their_names() {
+    let said = complaint(&mut carc(&["replay", "nofile.jsonl.gz"]), 1);
+    let told = output(&mut carc(&["replay", "nofile.jsonl.gz"]), 1);
+    assert!(told.contains("nofile.jsonl.gz: 0 games") || said.contains("nofile.jsonl.gz"));
+    let said = complaint(&mut carc(&["sim", "--tiles", "nosuch", "--games", "1"]), 2);
+    assert_eq!(said.matches("base,").count(), 1, "{said}");
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn what_cannot_be_read_or_written_is_said() {
+    let folder = std::fs::File::open(std::env::temp_dir()).expect("a folder");
+    let run = std::process::Command::new(assert_cmd::cargo::cargo_bin!("carc"))
+        .current_dir(crate::root())
+        .args(["play", "--seed", "7"])
+        .stdin(folder)
+        .output()
+        .expect("it runs");
+    let said = crate::text(&run.stderr);
+    assert!(said.contains("the input cannot be read"), "{said}");
+    let full = std::fs::OpenOptions::new().write(true).open("/dev/full").expect("a full device");
+    let run = std::process::Command::new(assert_cmd::cargo::cargo_bin!("carc"))
+        .args(["--help"])
+        .stdout(full)
+        .output()
+        .expect("it runs");
+    assert_eq!(run.status.code(), Some(1));
 }
 
 #[test]

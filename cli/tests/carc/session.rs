@@ -196,6 +196,18 @@ fn texts_come_in_the_language_of_the_environment() {
 }
 
 #[test]
+fn help_is_in_the_language_of_the_players_and_no_language_is_guessed() {
+    let arguments = [GAME, &["--lang", "vi"]].concat();
+    let text = output(carc(&arguments).write_stdin("help\n"), 0);
+    assert!(text.contains("lấy lại câu trả lời cuối"), "{text}");
+    for language in ["", "../../x", "xx"] {
+        let arguments = [GAME, &["--lang", language]].concat();
+        let said = complaint(&mut carc(&arguments), 2);
+        assert!(said.contains(&format!("there are no texts in `{language}`")), "{said}");
+    }
+}
+
+#[test]
 fn colours_come_only_when_they_are_wanted() {
     let mut arguments = GAME.to_vec();
     arguments.extend(["--color", "always"]);
@@ -245,6 +257,25 @@ fn bots_do_not_play_for_ever() {
         let text = complaint(&mut command, 1);
         assert!(text.contains("has not come to an end after 50000 answers of bots"), "{text}");
     }
+}
+
+#[test]
+fn a_game_that_is_not_kept_is_not_left_silently() {
+    let left = "This game is not saved.\n";
+    assert!(play("1\nquit\n").ends_with(left));
+    assert!(!play("quit\n").contains(left), "nothing was decided yet");
+    let scratch = tempfile::tempdir().expect("there is room for a folder");
+    let file = scratch.path().join("game.json");
+    let script = format!("1\nsave {}\nquit\n", file.display());
+    assert!(!play(&script).contains(left));
+    let load = ["play", "--load", file.to_str().expect("letters")];
+    assert!(!output(carc(&load).write_stdin("quit\n"), 0).contains(left));
+    assert!(output(carc(&load).write_stdin("undo!\nquit\n"), 0).lines().count() > 0);
+
+    let nowhere = scratch.path().join("no/such/game.json");
+    let arguments = [GAME, &["--autosave", nowhere.to_str().expect("letters")]].concat();
+    let said = complaint(carc(&arguments).write_stdin("1\n1\n"), 1);
+    assert!(said.contains("game.json") && said.lines().count() == 1, "{said}");
 }
 
 #[test]
