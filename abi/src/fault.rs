@@ -148,6 +148,21 @@ impl FaultKind {
         }
     }
 
+    /// All kinds, with every reason why a deed cannot be done.
+    pub fn all() -> impl Iterator<Item = Self> {
+        let plain = [
+            Self::Overflow,
+            Self::DivisionByZero,
+            Self::Budget,
+            Self::Memory,
+            Self::Depth,
+            Self::NotExactlyOne,
+            Self::NothingPlaced,
+            Self::Internal,
+        ];
+        plain.into_iter().chain(Reason::ALL.into_iter().map(Self::Impossible))
+    }
+
     /// What happened, in plain words.
     pub const fn text(self) -> &'static str {
         match self {

@@ -39,6 +39,7 @@ const LINE_WORDS: &[&str] = &[
     "players",
     "roll",
     "size",
+    "snapshot",
     "stands",
     "stock",
     "times",
@@ -209,6 +210,10 @@ fn suggestion(text: &str, at: usize, word: &str, positives: &[Rule]) -> Option<S
     if let Some(help) = foreign_sign(&text[at..], positives) {
         return Some(help.to_owned());
     }
+    let before = last_word(&text[..last_token_end(text, at)]);
+    if let Some(help) = misplaced_word(word, before, positives) {
+        return Some(help.to_owned());
+    }
     if ASK_WORDS.contains(&word) {
         return Some(
             "an ask is no expression: it stands behind `=`, or alone on its line, as in \
@@ -230,7 +235,6 @@ fn suggestion(text: &str, at: usize, word: &str, positives: &[Rule]) -> Option<S
     }
     let all = || RESERVED_WORDS.iter().chain(LINE_WORDS).copied();
     let known = |word: &str| all().any(|other| other == word);
-    let before = last_word(&text[..last_token_end(text, at)]);
     [word, before]
         .into_iter()
         .filter(|word| word.len() > 2 && !known(word))
@@ -238,6 +242,20 @@ fn suggestion(text: &str, at: usize, word: &str, positives: &[Rule]) -> Option<S
             nearest(word, all()).filter(|near| strsim::damerau_levenshtein(word, near) == 1)
         })
         .map(|near| format!("did you mean `{near}`?"))
+}
+
+/// Words of the language that stand where another form is written.
+fn misplaced_word(word: &str, before: &str, positives: &[Rule]) -> Option<&'static str> {
+    Some(match (word, before) {
+        ("where", _) => {
+            "only `for` and what picks of a list ask `where`: write `all x in LIST where …`"
+        }
+        ("then", _) if positives.contains(&Rule::block) || positives.contains(&Rule::o_brace) => {
+            "`then` belongs to a value; what is done stands in braces at once: `if … { … }`"
+        }
+        ("from", "choose") => "one who must choose `chooses`, one who can pass `may choose`",
+        _ => return None,
+    })
 }
 
 /// Signs of other languages, and what this one writes.

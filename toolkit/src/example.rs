@@ -23,6 +23,8 @@ pub struct Example {
     pub place: String,
     /// The rules that it is played with.
     pub setting: Setting,
+    /// Whether it says `snapshot`: what happens in it is kept.
+    pub keeps: bool,
 }
 
 /// The scenarios of an expansion, in the order of its files.
@@ -68,6 +70,7 @@ fn collect(
                 expansion: expansion.to_owned(),
                 title: scenario.title.text.clone(),
                 place: texts.sources().place(scenario.title.span),
+                keeps: scenario.lines.iter().any(|line| line.kind == ScenarioLine::Snapshot),
                 setting: Setting { expansions, options, edition, tiles: Vec::new() },
             });
         }

@@ -21,6 +21,8 @@ mod saves;
 mod scenario;
 mod shots;
 mod simulate;
+mod snapshots;
+mod story;
 mod tiles;
 mod verify;
 mod watch;
@@ -55,6 +57,7 @@ pub use shots::{ShotCounts, Shots};
 pub use simulate::{
     Simulation, SimulationError, Statistics, game_seed, simulate, simulate_watched,
 };
+pub use snapshots::{Kept, SnapshotError, SnapshotFile, Snapshots, diff, remove_snapshot};
 pub use tiles::{default_tiles, set_tiles};
 pub use verify::replay_save;
 pub use watch::{

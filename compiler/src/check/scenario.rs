@@ -1,9 +1,10 @@
 //! Scenarios: players, settings, pictures, answers and what is expected.
 
-use abi::Word;
+use abi::{FaultKind, Word};
 use grammar::{
     Diagnostic,
-    ast::{self, Expectation as Written, Line, Name, ScenarioLine as WrittenLine, WordKind},
+    ast::{self, Expectation as Written, Line, Name, ScenarioLine as WrittenLine, Text, WordKind},
+    nearest,
 };
 
 use super::{
@@ -45,14 +46,13 @@ pub(crate) fn scenario(
             WrittenLine::With { names, settings } => {
                 in_play &= with(checking, &mut scenario, names);
                 for setting in settings {
-                    if in_play {
-                        setting_value(
-                            checking.names,
-                            setting,
-                            place.expansion,
-                            checking.diagnostics,
-                        );
+                    let mut found = Vec::new();
+                    setting_value(checking.names, setting, place.expansion, &mut found);
+                    if !in_play {
+                        // Its options may be those of others; a wrong value is wrong anyway.
+                        found.retain(|error| error.code == codes::WRONG_OPTION_VALUE);
                     }
+                    checking.diagnostics.append(&mut found);
                     let text = checking.origins.sources().slice(setting.value.span);
                     let expansion = setting.expansion.as_ref().map(|name| name.text.clone());
                     scenario.settings.push((expansion, setting.name.text.clone(), text.to_owned()));
@@ -182,6 +182,12 @@ fn line(
         WrittenLine::Expect(Written::Holds(expr)) => {
             Some(ScenarioLine::Expect(expectation(checking, place, players, expr)?))
         }
+        WrittenLine::Expect(Written::Fault(words)) => {
+            words.iter().for_each(|words| fault_words(checking, words));
+            let words = words.as_ref().map(|words| words.text.clone());
+            Some(ScenarioLine::Expect(Expectation::Fault(words)))
+        }
+        WrittenLine::Snapshot => Some(ScenarioLine::Snapshot),
         WrittenLine::Expect(Written::Offered { player, can, name, answer }) => {
             let player = match player {
                 Some(player) => Some(seat(checking, players, player)?),
@@ -195,6 +201,25 @@ fn line(
             }))
         }
     }
+}
+
+/// The words for which a fault is expected must be among those that some fault is told by.
+fn fault_words(checking: &mut Checking<'_, '_>, words: &Text) {
+    let texts: Vec<&str> = FaultKind::all().map(FaultKind::text).collect();
+    if texts.iter().any(|text| text.contains(&words.text)) {
+        return;
+    }
+    let mut error =
+        Diagnostic::error(codes::SCENARIO, format!("no fault is told as \"{}\"", words.text))
+            .label(words.span, "expected words of a fault");
+    let near = nearest(&words.text, texts.iter().copied());
+    let some = near.map(|text| format!("did you mean \"{text}\"?"));
+    error.help = Some(some.unwrap_or_else(|| {
+        let few =
+            "\"a division by zero\", \"a number became too large\" or \"within the step budget\"";
+        format!("words of a fault are such as {few}; without any, every fault will do")
+    }));
+    checking.diagnostics.push(error);
 }
 
 fn seat(checking: &mut Checking<'_, '_>, players: &[String], name: &Name) -> Option<Word> {

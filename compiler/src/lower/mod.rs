@@ -121,7 +121,8 @@ fn scenario_jobs(rules: &Rules, scenario: Option<usize>) -> Vec<Job> {
             ScenarioLine::Expect(Expectation::Compares(..)) => {
                 jobs.extend((0..3).map(|part| Job::Line(i, part)));
             }
-            ScenarioLine::Expect(Expectation::Offered { .. })
+            ScenarioLine::Expect(Expectation::Offered { .. } | Expectation::Fault(_))
+            | ScenarioLine::Snapshot
             | ScenarioLine::Board(_)
             | ScenarioLine::Draw(_)
             | ScenarioLine::Roll(_)

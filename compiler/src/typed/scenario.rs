@@ -47,6 +47,8 @@ pub enum ScenarioLine {
     },
     /// What must hold.
     Expect(Expectation),
+    /// What happens in it is kept as a text.
+    Snapshot,
 }
 
 /// A deed or an assignment that stands in for what happened before.
@@ -63,6 +65,8 @@ pub enum Expectation {
     Holds(Body<Expr>),
     /// Two values that must compare so; shown when they do not: the whole condition and the two sides.
     Compares(Body<Expr>, Body<Expr>, Body<Expr>),
+    /// A rule went wrong, for a reason with such words in it.
+    Fault(Option<String>),
     /// An answer that is, or is not, on offer.
     Offered {
         /// The seat; whoever is asked without it.

@@ -43,6 +43,8 @@ pub enum ScenarioLine {
     },
     /// `expect red.points == 4`
     Expect(Expectation),
+    /// `snapshot`: what happens in it is kept as a text.
+    Snapshot,
 }
 
 /// What a scenario expects.
@@ -50,6 +52,8 @@ pub enum ScenarioLine {
 pub enum Expectation {
     /// A question whose answer is yes.
     Holds(Expr),
+    /// `fault`, `fault "division by zero"`: a rule went wrong, for such a reason.
+    Fault(Option<Text>),
     /// `red can spot = meeple on c1`, `red cannot spot = meeple on c0`
     Offered {
         /// Who is asked; whoever it is without it.

@@ -34,6 +34,7 @@ impl Builder {
             Rule::n_with => self.scenario_with(kids)?,
             Rule::n_given => ScenarioLine::Given(Box::new(self.given(kids.any())?)),
             Rule::n_expect => ScenarioLine::Expect(self.expectation(kids)?),
+            Rule::n_snapshot => ScenarioLine::Snapshot,
             _ => {
                 let player = self.name(&kids.expect(Rule::name));
                 let name = self.name(&kids.expect(Rule::asked));
@@ -67,6 +68,10 @@ impl Builder {
     }
 
     fn expectation(&mut self, mut kids: Kids<'_>) -> Built<Expectation> {
+        if let Some(fault) = kids.optional(Rule::fault) {
+            let words = Kids::of(fault).next();
+            return Ok(Expectation::Fault(words.map(|words| self.text(&words))));
+        }
         let question = kids.optional(Rule::expr).map(|expr| self.expr(expr)).transpose()?;
         let Some(offered) = kids.next() else {
             return Ok(Expectation::Holds(question.expect("the grammar expects something")));

@@ -1,0 +1,329 @@
+//! Snapshots of scenarios: files beside the rules in the format of insta, so that `cargo insta review` reads them.
+
+use std::{
+    collections::BTreeSet,
+    fs,
+    io::{self, ErrorKind},
+    path::{Path, PathBuf},
+};
+
+use insta::Snapshot;
+use similar::{ChangeTag, TextDiff};
+use thiserror::Error;
+
+use crate::{
+    example::Example,
+    expansion::{Expansion, Home},
+};
+
+/// Larger files hold no snapshot.
+const MOST_BYTES: u64 = 1 << 20;
+/// A longer title is cut in the name of a file.
+const LONGEST: usize = 100;
+/// So many lines around a change are shown.
+const CONTEXT: usize = 3;
+
+/// A snapshot that cannot be read or written.
+#[derive(Debug, Error)]
+pub enum SnapshotError {
+    /// The disk refuses.
+    #[error("{path}: {error}")]
+    Disk {
+        /// The file.
+        path: String,
+        /// Why.
+        error: io::Error,
+    },
+    /// Something else is in the file.
+    #[error("{0}: this is no snapshot of text")]
+    NoSnapshot(String),
+}
+
+/// How what happened in a scenario compares with what was kept.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Kept {
+    /// The same happened.
+    Same,
+    /// Nothing was kept yet.
+    Missing,
+    /// Something else happened; this was kept.
+    Changed(String),
+}
+
+/// The file of one scenario's snapshot.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SnapshotFile {
+    /// Where it lies: `EXPANSION__TITLE.snap`.
+    pub path: PathBuf,
+    /// The title of the scenario.
+    pub title: String,
+    /// The file and line of the scenario.
+    place: String,
+}
+
+/// The snapshots of an expansion.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Snapshots {
+    folder: PathBuf,
+    prefix: String,
+    files: Vec<SnapshotFile>,
+}
+
+impl Snapshots {
+    /// The snapshots that an expansion's scenarios keep; nothing for one that lies in no folder.
+    pub fn of(expansion: &Expansion, examples: &[Example]) -> Option<Self> {
+        let Home::Folder(home) = &expansion.home else {
+            return None;
+        };
+        let (folder, prefix) = (home.join("snapshots"), format!("{}__", expansion.name));
+        let mut taken = BTreeSet::new();
+        let files = examples.iter().filter(|example| example.keeps).map(|example| {
+            let name = format!("{prefix}{}", file_name(&example.title));
+            // Titles that differ by signs alone are numbered, as insta numbers names.
+            let again = (2..).map(|n| format!("{name}-{n}"));
+            let mut names = [name.clone()].into_iter().chain(again);
+            let name = names.find(|name| taken.insert(name.clone())).unwrap_or(name);
+            SnapshotFile {
+                path: folder.join(format!("{name}.snap")),
+                title: example.title.clone(),
+                place: example.place.clone(),
+            }
+        });
+        let files = files.collect();
+        Some(Self { folder, prefix, files })
+    }
+
+    /// The file of a scenario.
+    pub fn file(&self, example: &Example) -> Option<&SnapshotFile> {
+        let same =
+            |file: &&SnapshotFile| file.title == example.title && file.place == example.place;
+        self.files.iter().find(same)
+    }
+
+    /// The snapshots in the folder that no scenario keeps any more, new ones among them.
+    pub fn unreferenced(&self) -> Vec<PathBuf> {
+        let Ok(entries) = fs::read_dir(&self.folder) else {
+            return Vec::new();
+        };
+        let mut found: Vec<PathBuf> = entries
+            .filter_map(|entry| Some(entry.ok()?.path()))
+            .filter(|path| {
+                let name = path.file_name().and_then(|name| name.to_str()).unwrap_or_default();
+                let stem = name.strip_suffix(".new").unwrap_or(name);
+                let kept = self.files.iter().any(|file| file.path == path.with_file_name(stem));
+                name.starts_with(&self.prefix) && stem.ends_with(".snap") && !kept
+            })
+            .collect();
+        found.sort();
+        found
+    }
+}
+
+impl SnapshotFile {
+    /// Compares what happened with what was kept.
+    ///
+    /// # Errors
+    ///
+    /// When the file is there and cannot be read.
+    pub fn compare(&self, text: &str) -> Result<Kept, SnapshotError> {
+        let disk = |error| SnapshotError::Disk { path: self.path.display().to_string(), error };
+        match fs::metadata(&self.path) {
+            Err(error) if error.kind() == ErrorKind::NotFound => return Ok(Kept::Missing),
+            Err(error) => return Err(disk(error)),
+            Ok(found) if !found.is_file() || found.len() > MOST_BYTES => {
+                return Err(SnapshotError::NoSnapshot(self.path.display().to_string()));
+            }
+            Ok(_) => {}
+        }
+        let snapshot = Snapshot::from_file(&self.path);
+        let kept = snapshot.ok().and_then(|found| found.as_text().map(ToString::to_string));
+        let kept =
+            kept.ok_or_else(|| SnapshotError::NoSnapshot(self.path.display().to_string()))?;
+        Ok(if kept == text.trim_end() { Kept::Same } else { Kept::Changed(kept) })
+    }
+
+    /// The file of what is not accepted yet.
+    pub fn new_path(&self) -> PathBuf {
+        self.path.with_extension("snap.new")
+    }
+
+    /// Writes what happened beside what was kept, for a review.
+    ///
+    /// # Errors
+    ///
+    /// When the disk refuses.
+    pub fn propose(&self, text: &str) -> Result<(), SnapshotError> {
+        let line = self.place.rsplit_once(':').map(|(_, line)| line).unwrap_or("1");
+        write(&self.new_path(), &self.whole(text, &format!("assertion_line: {line}\n")))
+    }
+
+    /// Keeps what happened from now on.
+    ///
+    /// # Errors
+    ///
+    /// When the disk refuses.
+    pub fn accept(&self, text: &str) -> Result<(), SnapshotError> {
+        write(&self.path, &self.whole(text, ""))?;
+        self.reject()
+    }
+
+    /// Forgets what was written for a review.
+    ///
+    /// # Errors
+    ///
+    /// When the disk refuses.
+    pub fn reject(&self) -> Result<(), SnapshotError> {
+        remove_snapshot(&self.new_path())
+    }
+
+    /// The text behind the header of insta.
+    fn whole(&self, text: &str, line: &str) -> String {
+        let source = self.place.rsplit_once(':').map_or(self.place.as_str(), |(file, _)| file);
+        let (source, title) = (quoted(source), quoted(&self.title));
+        format!("---\nsource: {source}\n{line}description: {title}\n---\n{}\n", text.trim_end())
+    }
+}
+
+/// Removes a file of a snapshot; one that is not there is no trouble.
+///
+/// # Errors
+///
+/// When the disk refuses.
+pub fn remove_snapshot(path: &Path) -> Result<(), SnapshotError> {
+    match fs::remove_file(path) {
+        Err(error) if error.kind() != ErrorKind::NotFound => {
+            Err(SnapshotError::Disk { path: path.display().to_string(), error })
+        }
+        _ => Ok(()),
+    }
+}
+
+fn write(path: &Path, text: &str) -> Result<(), SnapshotError> {
+    let folder = path.parent().map_or(Ok(()), fs::create_dir_all);
+    let written = folder.and_then(|()| fs::write(path, text));
+    written.map_err(|error| SnapshotError::Disk { path: path.display().to_string(), error })
+}
+
+/// A text as YAML reads it, whatever signs are in it.
+fn quoted(text: &str) -> String {
+    serde_json::Value::from(text).to_string()
+}
+
+/// A title as the name of a file.
+fn file_name(title: &str) -> String {
+    let mut name = String::new();
+    for c in title.chars().take(LONGEST) {
+        match c {
+            _ if c.is_alphanumeric() => name.extend(c.to_lowercase()),
+            _ if name.ends_with('_') => {}
+            _ => name.push('_'),
+        }
+    }
+    name.trim_matches('_').to_owned()
+}
+
+/// The lines of a change: `-` for what was kept, `+` for what happened, a space for both, and `…` for what is
+/// left out between.
+pub fn diff(old: &str, new: &str) -> Vec<(char, String)> {
+    let diff = TextDiff::from_lines(old.trim_end(), new.trim_end());
+    let mut lines = Vec::new();
+    for group in diff.grouped_ops(CONTEXT) {
+        if !lines.is_empty() {
+            lines.push(('…', String::new()));
+        }
+        for change in group.iter().flat_map(|op| diff.iter_changes(op)) {
+            let sign = match change.tag() {
+                ChangeTag::Delete => '-',
+                ChangeTag::Insert => '+',
+                ChangeTag::Equal => ' ',
+            };
+            lines.push((sign, change.value().trim_end_matches('\n').to_owned()));
+        }
+    }
+    lines
+}
+
+#[cfg(test)]
+mod tests {
+    use compiler::Setting;
+
+    use super::*;
+
+    fn example(title: &str, line: u32) -> Example {
+        let (expansion, place) = ("picnic".to_owned(), format!("picnic/rules.carc:{line}"));
+        Example {
+            expansion,
+            title: title.to_owned(),
+            place,
+            setting: Setting::default(),
+            keeps: true,
+        }
+    }
+
+    fn snapshots(folder: &Path, examples: &[Example]) -> Snapshots {
+        fs::write(folder.join("rules.carc"), "expansion picnic { title \"P\" }\n").unwrap();
+        let expansion = Expansion::read(folder).unwrap();
+        Snapshots::of(&Expansion { name: "picnic".to_owned(), ..expansion }, examples).unwrap()
+    }
+
+    #[test]
+    fn a_snapshot_is_missing_then_kept_then_changed() {
+        let scratch = tempfile::tempdir().unwrap();
+        let examples = [example("a \"Thành phố\": done!", 3), example("A thành phố -- done", 9)];
+        let snapshots = snapshots(scratch.path(), &examples);
+        let [one, two] = [0, 1].map(|i| snapshots.file(&examples[i]).unwrap());
+        assert!(one.path.ends_with("snapshots/picnic__a_thành_phố_done.snap"), "{one:?}");
+        assert!(two.path.ends_with("snapshots/picnic__a_thành_phố_done-2.snap"), "{two:?}");
+        assert_eq!(one.compare("text\n").unwrap(), Kept::Missing);
+        one.propose("text\n").unwrap();
+        let proposed = Snapshot::from_file(&one.new_path()).unwrap();
+        assert_eq!(proposed.metadata().assertion_line(), Some(3));
+        assert_eq!(proposed.metadata().source(), Some("picnic/rules.carc"));
+        assert_eq!(proposed.metadata().description(), Some(examples[0].title.as_str()));
+        one.accept("text\n").unwrap();
+        assert!(!one.new_path().exists());
+        assert_eq!(one.compare("text").unwrap(), Kept::Same);
+        assert_eq!(one.compare("texts").unwrap(), Kept::Changed("text".to_owned()));
+    }
+
+    #[test]
+    fn what_no_scenario_keeps_is_found() {
+        let scratch = tempfile::tempdir().unwrap();
+        let examples = [example("one", 3), example("two", 9)];
+        let both = snapshots(scratch.path(), &examples);
+        for example in &examples {
+            both.file(example).unwrap().accept("text").unwrap();
+        }
+        assert!(both.unreferenced().is_empty());
+        fs::write(scratch.path().join("snapshots/other__x.snap"), "").unwrap();
+        let first = snapshots(scratch.path(), &examples[..1]);
+        assert_eq!(first.unreferenced(), [both.file(&examples[1]).unwrap().path.clone()]);
+    }
+
+    #[test]
+    fn what_is_no_snapshot_is_an_error() {
+        let scratch = tempfile::tempdir().unwrap();
+        let examples = [example("one", 3)];
+        let snapshots = snapshots(scratch.path(), &examples);
+        let file = snapshots.file(&examples[0]).unwrap();
+        fs::create_dir_all(&file.path).unwrap();
+        assert!(matches!(file.compare("text"), Err(SnapshotError::NoSnapshot(_))));
+        fs::remove_dir(&file.path).unwrap();
+        fs::write(&file.path, b"---\nsource: [\n---\n\xff\n").unwrap();
+        assert!(matches!(file.compare("text"), Err(SnapshotError::NoSnapshot(_))));
+    }
+
+    #[test]
+    fn a_change_is_shown_with_what_is_around_it() {
+        let old: Vec<String> = (0..30).map(|n| format!("line {n}\n")).collect();
+        let mut new = old.clone();
+        new[3] = "other\n".to_owned();
+        new.push("more\n".to_owned());
+        let lines = diff(&old.concat(), &new.concat());
+        assert!(lines.contains(&('-', "line 3".to_owned())), "{lines:?}");
+        assert!(
+            lines.contains(&('+', "other".to_owned())) && lines.contains(&('+', "more".to_owned()))
+        );
+        assert!(lines.contains(&('…', String::new())) && lines.len() < 20, "{lines:?}");
+    }
+}
