@@ -4,15 +4,15 @@ use std::sync::{Arc, Weak};
 
 use abi::Program;
 use compiler::{Backend, Setting};
-use runtime::{Pcg32, Playthrough, Rules, Seats};
+use runtime::{Pcg32, Playthrough, Seats};
 use toolkit::{
-    Change, Contents, Expansion, Home, Library, Live, Look, Made, Reloaded, TextFile, Way,
-    Workshop, default_tiles,
+    Contents, Expansion, Home, Library, Live, Look, Made, Reloaded, TextFile, Way, Workshop,
+    default_tiles,
 };
 
 use crate::{
     fixture::{each, files, folder},
-    play::{library, played, setup},
+    play::{library, setup},
 };
 
 /// The standard expansions with the text of one file exchanged, or a new expansion.
@@ -214,4 +214,147 @@ fn texts_are_compared_and_nothing_else() {
     assert_eq!(reloaded.expect("it compiles").changes, []);
     assert!(*bench.live.play().game() == before, "a remark changes no game");
     assert_eq!(bench.living(), 1, "the old code is gone");
+}
+
+/// The smallest game, alone in its library, so that thousands of reloads take seconds.
+fn tiny(points: usize) -> Library {
+    let text = format!(
+        "expansion tiny {{ title \"Tiny\" players 2..2 }}
+feature meadow {{ joins edges worth 1 }}
+phases setup {{ laying }}
+phases turn {{ nodding }}
+phases part {{ parting }}
+phases finish {{ leaving }}
+pile land
+step nod in nodding {{ if active decides to nod {{ active scores {points} for land }} }}
+"
+    );
+    let mut library = Library::default();
+    library.add(Expansion {
+        name: "tiny".to_owned(),
+        home: Home::BuiltIn,
+        rules: vec![TextFile { name: "tiny/rules.carc".to_owned(), text }],
+        statements: None,
+        messages: Default::default(),
+        recorded: None,
+        unreadable: Vec::new(),
+    });
+    library
+}
+
+/// The pages of memory that this process has mapped.
+#[cfg(target_os = "linux")]
+fn mapped_pages() -> u64 {
+    let text = std::fs::read_to_string("/proc/self/statm").expect("the system tells");
+    let pages = text.split(' ').next().expect("the first number");
+    pages.parse().expect("a number")
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn two_thousand_reloads_leave_memory_flat() {
+    let mut bench = Bench::new(&["tiny"], tiny(1), 1);
+    for _ in 0..20 {
+        bench.live.play_mut().say("yes").expect("nodding is on offer");
+    }
+    let mut growth = Vec::new();
+    for span in 0..10 {
+        let before = mapped_pages();
+        for round in 0..200 {
+            let points = 1 + (span * 200 + round + 1) % 7;
+            let reloaded = bench.save(tiny(points)).expect("the text is another");
+            assert_eq!(reloaded.expect("it compiles").way, Way::Replayed);
+            assert_eq!(bench.live.play().game().points(0), 10 * points as i64);
+            assert_eq!(bench.living(), 1, "no rules outlive their game");
+            bench.made.retain(|made| made.strong_count() > 0);
+        }
+        growth.push(mapped_pages().saturating_sub(before));
+    }
+    // Code takes more than a page for each program: a leak would show as 200 pages and more in every span.
+    assert!(growth.iter().any(|pages| *pages < 100), "pages by span: {growth:?}");
+}
+
+/// One random edit of a text: a line goes, comes twice or changes places, a sign or a number is another.
+fn edited(text: &str, dice: &mut Pcg32) -> String {
+    let mut lines: Vec<String> = text.lines().map(str::to_owned).collect();
+    let below = |dice: &mut Pcg32, n: usize| dice.below(n.max(1) as u32) as usize;
+    let at = below(dice, lines.len());
+    match dice.below(7) {
+        0 => drop(lines.remove(at)),
+        1 => lines.insert(at, lines[at].clone()),
+        2 => {
+            let other = below(dice, lines.len());
+            lines.swap(at, other);
+        }
+        3 => lines.truncate(at),
+        4 => {
+            // A number is the next one; these edits often compile.
+            let numbered: Vec<usize> = (0..lines.len())
+                .filter(|&i| lines[i].contains(|c: char| c.is_ascii_digit()))
+                .collect();
+            if let Some(&at) = numbered.get(below(dice, numbered.len())) {
+                let next = |c: char| match c {
+                    '0'..='8' => char::from(c as u8 + 1),
+                    _ => c,
+                };
+                lines[at] = lines[at].chars().map(next).collect();
+            }
+        }
+        5 => lines.push("after p scores n for x { p.left scores 1 for x }".to_owned()),
+        _ => {
+            let mut signs: Vec<char> = lines[at].chars().collect();
+            if !signs.is_empty() {
+                let sign = below(dice, signs.len());
+                signs[sign] = ['{', '}', 'x', '"', '(', '.'][below(dice, 6)];
+            }
+            lines[at] = signs.into_iter().collect();
+        }
+    }
+    lines.join("\n") + "\n"
+}
+
+/// Valid and broken edits of the standard expansions while games are played: broken ones change nothing, and
+/// with the old texts the old game is back.
+#[test]
+fn random_edits_lose_and_alter_no_game() {
+    let (mut broken, mut went_on, mut cut) = (0, 0, 0);
+    for (seed, expansion) in [(1, "base"), (2, "crop_circles"), (3, "the_fair")] {
+        let mut dice = Pcg32::new(seed);
+        let mut bench = Bench::new(&[expansion], library(), seed);
+        (0..40).for_each(|_| step(bench.live.play_mut(), &mut dice));
+        let whole = library();
+        let rules = whole.get(expansion).expect("it is there");
+        let rules = rules.rules.iter().find(|file| file.name.ends_with("/rules.carc"));
+        let rules = rules.expect("rules").clone();
+        for _ in 0..100 {
+            let before = (bench.live.play().game().clone(), bench.live.play().log().to_vec());
+            let text = edited(&rules.text, &mut dice);
+            match bench.save(with(&rules.name, &text)) {
+                None => {}
+                Some(Err(_)) => {
+                    broken += 1;
+                    assert!(*bench.live.play().game() == before.0, "a broken text changes a game");
+                    assert_eq!(bench.live.play().log(), before.1);
+                }
+                Some(Ok(reloaded)) => {
+                    went_on += 1;
+                    cut += usize::from(!bench.live.rest().is_empty());
+                    let all = bench.live.play().log().len() + bench.live.rest().len();
+                    assert!(all > 0 || before.1.is_empty(), "{:?}", reloaded.changes);
+                }
+            }
+            if let Some(back) = bench.save(library()) {
+                back.expect("the old texts compile");
+            }
+            assert_eq!(
+                bench.live.play().log(),
+                before.1,
+                "the old rules give the old game:\n{text}"
+            );
+            assert!(*bench.live.play().game() == before.0, "the old rules give the old state");
+            assert!(bench.live.rest().is_empty());
+            step(bench.live.play_mut(), &mut dice);
+        }
+    }
+    assert!(broken > 100 && went_on > 50 && cut > 0, "{broken} {went_on} {cut}");
 }

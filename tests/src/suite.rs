@@ -23,6 +23,7 @@ mod by_hand;
 mod catapult;
 mod comparison;
 mod faults;
+mod following;
 mod laws;
 mod mutations;
 mod physics;
