@@ -63,7 +63,7 @@ pub(super) fn run(
                 screen.line("")?;
                 let saved = game.hear(*news);
                 saved.write(screen)?;
-                if saved.changes().is_empty() { Next::Wait } else { Next::Show }
+                if saved.asks_anew() { Next::Show } else { Next::Wait }
             }
             Heard::Line(None) => Next::Leave,
             Heard::Line(Some(line)) => {

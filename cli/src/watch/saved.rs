@@ -2,7 +2,7 @@
 
 use std::{io, time::Duration};
 
-use toolkit::{Reloaded, Way};
+use toolkit::{Change, Reloaded, Way};
 
 use crate::{
     screen::{Screen, Style, harmless},
@@ -79,6 +79,18 @@ impl Saved {
             }
             Outcome::Broken(..) | Outcome::Refused(_) => Vec::new(),
         }
+    }
+
+    /// Whether something else is on offer than before.
+    pub(super) fn asks_anew(&self) -> bool {
+        let Outcome::Goes(reloaded, _) = &self.outcome else { return false };
+        let is_elsewhere = |change: &Change| match change {
+            Change::Stopped { .. } => reloaded.way == Way::Replayed,
+            Change::Regained { .. } | Change::Decision { .. } => true,
+            Change::Gained(_) | Change::Lost(_) => true,
+            Change::Points { .. } | Change::Property { .. } | Change::Tile { .. } => false,
+        };
+        reloaded.changes.iter().any(is_elsewhere)
     }
 
     /// What is wrong or doubtful in the texts.

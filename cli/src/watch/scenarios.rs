@@ -26,7 +26,7 @@ pub(super) fn run(
     let plan = plan(arguments, &shelf, setting, clock);
     let backend = plan.backend;
     let _follower = follow(plan, &shelf.library, sender)?;
-    let plays = shelf.texts.closure(setting.expansions);
+    let plays = shelf.texts.closure(&setting.expansions);
     scenarios(&shelf, &plays, None, backend, screen)?;
     screen.line(&screen.paint(Style::Dim, &followed(&shelf, setting)))?;
     screen.flush()?;
