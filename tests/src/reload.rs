@@ -252,7 +252,7 @@ fn mapped_pages() -> u64 {
 
 #[cfg(target_os = "linux")]
 #[test]
-fn two_thousand_reloads_leave_memory_flat() {
+fn ten_thousand_reloads_leave_memory_flat() {
     let mut bench = Bench::new(&["tiny"], tiny(1), 1);
     for _ in 0..20 {
         bench.live.play_mut().say("yes").expect("nodding is on offer");
@@ -260,8 +260,8 @@ fn two_thousand_reloads_leave_memory_flat() {
     let mut growth = Vec::new();
     for span in 0..10 {
         let before = mapped_pages();
-        for round in 0..200 {
-            let points = 1 + (span * 200 + round + 1) % 7;
+        for round in 0..1000 {
+            let points = 1 + (span * 1000 + round + 1) % 7;
             let reloaded = bench.save(tiny(points)).expect("the text is another");
             assert_eq!(reloaded.expect("it compiles").way, Way::Replayed);
             assert_eq!(bench.live.play().game().points(0), 10 * points as i64);
@@ -270,8 +270,8 @@ fn two_thousand_reloads_leave_memory_flat() {
         }
         growth.push(mapped_pages().saturating_sub(before));
     }
-    // Code takes more than a page for each program: a leak would show as 200 pages and more in every span.
-    assert!(growth.iter().any(|pages| *pages < 100), "pages by span: {growth:?}");
+    // Code takes more than a page for each program: a leak would show as 1000 pages and more in every span.
+    assert!(growth.iter().any(|pages| *pages < 500), "pages by span: {growth:?}");
 }
 
 /// One random edit of a text: a line goes, comes twice or changes places, a sign or a number is another.

@@ -6,6 +6,7 @@ mod reports;
 mod rules;
 mod session;
 mod shoot;
+mod watch;
 
 use std::path::PathBuf;
 

@@ -1,0 +1,167 @@
+//! `carc watch` as in a pipe: files are saved while it plays.
+
+use std::{
+    io::{Read, Write},
+    path::{Path, PathBuf},
+    process::{Child, ChildStdin, Command, Stdio},
+    sync::mpsc::{Receiver, channel},
+    thread,
+    time::Duration,
+};
+
+use super::{carc, complaint, expansion};
+
+/// Longer than anything takes on a busy machine.
+const LIMIT: Duration = Duration::from_secs(120);
+
+const TOY: &str = "expansion toy { title \"Toy\" needs base }\n\
+    offer sing in action { active scores 1 for placed }\n\
+    scenario \"singing pays\" {\n    players red, blue\n    draw base_monastery\n    \
+    red: place = at (0, 1) turned 0\n    red: action = sing\n    expect red.points == 1\n}\n";
+
+/// A session that writes while it is spoken to.
+struct Session {
+    child: Child,
+    input: Option<ChildStdin>,
+    output: Receiver<String>,
+    /// What was read and not yet looked at.
+    rest: String,
+}
+
+impl Session {
+    fn start(arguments: &[&str], folder: &Path) -> Self {
+        let mut command = Command::new(assert_cmd::cargo::cargo_bin!("carc"));
+        command.arg("watch").args(arguments).current_dir(folder);
+        for variable in ["CARC_EXPANSIONS", "LC_ALL", "LC_MESSAGES", "LANG", "NO_COLOR"] {
+            command.env_remove(variable);
+        }
+        command.stdin(Stdio::piped()).stdout(Stdio::piped());
+        let mut child = command.spawn().expect("carc runs");
+        let mut out = child.stdout.take().expect("it writes");
+        let (sender, output) = channel();
+        thread::spawn(move || {
+            let mut bytes = [0; 4096];
+            while let Ok(count @ 1..) = out.read(&mut bytes) {
+                let text = String::from_utf8_lossy(&bytes[..count]).into_owned();
+                if sender.send(text).is_err() {
+                    return;
+                }
+            }
+        });
+        let input = child.stdin.take();
+        Self { child, input, output, rest: String::new() }
+    }
+
+    fn say(&mut self, line: &str) {
+        let input = self.input.as_mut().expect("it still reads");
+        input.write_all(format!("{line}\n").as_bytes()).expect("it reads");
+    }
+
+    /// Reads up to a text, and gives what came before it.
+    fn until(&mut self, wanted: &str) -> String {
+        loop {
+            if let Some(at) = self.rest.find(wanted) {
+                let before = self.rest[..at].to_owned();
+                self.rest.drain(..at + wanted.len());
+                return before;
+            }
+            match self.output.recv_timeout(LIMIT) {
+                Ok(text) => self.rest.push_str(&text),
+                Err(_) => panic!("no `{wanted}` in:\n{}", self.rest),
+            }
+        }
+    }
+
+    /// Ends the input: the session ends, and with it its output.
+    fn end(mut self) -> i32 {
+        self.input = None;
+        self.child.wait().expect("it ends").code().expect("by itself")
+    }
+}
+
+impl Drop for Session {
+    fn drop(&mut self) {
+        // Whoever has ended already cannot be stopped.
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+/// A folder with the toy in it.
+fn toy() -> (tempfile::TempDir, PathBuf) {
+    let (scratch, path) = expansion("toy", &[("rules.carc", TOY)]);
+    (scratch, PathBuf::from(path).join("rules.carc"))
+}
+
+#[test]
+fn a_save_is_told_and_the_game_goes_on() {
+    for poll in [&[][..], &["--poll"]] {
+        let (scratch, rules) = toy();
+        let arguments = [&["--with", "./toy", "--seed", "1"][..], poll].concat();
+        let mut session = Session::start(&arguments, scratch.path());
+        session.until("following toy");
+        session.until("watch> ");
+        session.say("1");
+        session.until("(action)");
+        session.say("sing");
+        session.until("toy/rules.carc:2");
+        session.until("(place)");
+        session.until("watch> ");
+
+        std::fs::write(&rules, TOY.replace("scores 1", "scores 2")).expect("a file");
+        session.until("goes on  wait ");
+        let told = session.until("watch> ");
+        assert!(told.contains("red has 2 points instead of 1"), "{told}");
+
+        std::fs::write(&rules, TOY.replace("scores 1", "scoers 1")).expect("a file");
+        let told = session.until("did you mean `scores`?");
+        assert!(told.contains("1 error, the game keeps its rules"), "{told}");
+        session.say("s");
+        session.until("(action)");
+        session.until("watch> ");
+        session.say("j");
+        let told = session.until("watch> ");
+        assert!(told.contains("  2  red: action = sing"), "{told}");
+
+        std::fs::write(&rules, TOY.replace("offer sing", "offer hum")).expect("a file");
+        session.until("answer 3 does not exist any more");
+        let told = session.until("watch> ");
+        assert!(told.contains("hum") && told.contains("(action)"), "{told}");
+
+        std::fs::write(&rules, TOY).expect("a file");
+        session.until("answers exist again");
+        session.until("(action)");
+        session.say("u");
+        session.until("(place)");
+        session.say("b");
+        session.until("The game is over");
+        session.say("r 9");
+        session.until("(place)");
+        assert_eq!(session.end(), 0);
+    }
+}
+
+#[test]
+fn scenarios_of_what_changed_run_at_every_save() {
+    let (scratch, rules) = toy();
+    let mut session = Session::start(&["--test", "--with", "./toy"], scratch.path());
+    session.until("ok    toy: singing pays");
+    session.until("following toy");
+    std::fs::write(&rules, TOY.replace("scores 1", "scores 2")).expect("a file");
+    session.until("toy/rules.carc  wait ");
+    session.until("FAIL  toy: singing pays");
+    let told = session.until("0 passed, 1 failed");
+    assert!(!told.contains("base: "), "nothing of the base game has changed: {told}");
+    std::fs::write(&rules, TOY.replace("scores 1", "scoers 1")).expect("a file");
+    session.until("did you mean `scores`?");
+    std::fs::write(&rules, TOY).expect("a file");
+    session.until("1 passed, 0 failed");
+}
+
+#[test]
+fn what_is_built_in_cannot_be_edited() {
+    let scratch = tempfile::tempdir().expect("a folder");
+    let mut command = carc(&["watch", "--with", "base"]);
+    let told = complaint(command.current_dir(scratch.path()).write_stdin(""), 2);
+    assert!(told.contains("built in") && told.contains("./my_thing"), "{told}");
+}
