@@ -106,7 +106,12 @@ Examples:
   carc test crop_circles                      one of them
   carc test ./expansions/picnic               a folder
   carc test --only letter                     scenarios with a word in their title
+  carc test --review                          go through snapshots that differ, one by one
+  carc test --accept                          keep them all
+  carc test --ci                              fail on them and write nothing
 
+A scenario that says `snapshot` fails if something else happens than its file in the folder `snapshots` says; what
+happens now is written beside it as .snap.new, which `cargo insta review` reads too.
 After all scenarios of an expansion have passed, notes name its steps and offers that none of them comes to: they
 are not tested. The status is 1 if any scenario fails; notes leave it 0.")]
     Test(Test),
@@ -374,6 +379,15 @@ pub(crate) struct Test {
     /// Only scenarios with these words in their title
     #[arg(long, value_name = "WORDS")]
     pub(crate) only: Option<String>,
+    /// Keep what happens in scenarios that say `snapshot`, and remove what none of them keeps
+    #[arg(long, conflicts_with_all = ["review", "ci"])]
+    pub(crate) accept: bool,
+    /// Go through what differs one by one: a accept, r reject, s skip
+    #[arg(long, conflicts_with = "ci")]
+    pub(crate) review: bool,
+    /// Fail on snapshots that are missing, changed or unreferenced, and write nothing; as if CI is set
+    #[arg(long)]
+    pub(crate) ci: bool,
     /// What runs the rules
     #[arg(long, value_enum, default_value_t)]
     pub(crate) backend: BackendChoice,

@@ -17,6 +17,7 @@ mod replay;
 mod screen;
 mod shoot;
 mod sim;
+mod snapshots;
 mod stopwatch;
 mod test;
 mod watch;

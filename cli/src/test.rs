@@ -1,12 +1,17 @@
 //! `carc test`: the scenarios of expansions, a line each, and failures in full.
 
-use toolkit::{Backend, Example, Outcome, Part, Report, examples, play_examples, unreached};
+use std::io;
+
+use toolkit::{
+    Backend, Example, Outcome, Part, Report, Snapshots, examples, play_examples, unreached,
+};
 
 use crate::{
     args::Test,
     choice::Shelf,
     outcome::{Failure, Verdict},
     screen::{Screen, Style, harmless},
+    snapshots::{Difference, Judged, Keeper, Manner, review},
     stopwatch::{Stopwatch, shown},
 };
 
@@ -17,7 +22,8 @@ pub(crate) fn run(arguments: &Test, screen: &mut Screen<'_>) -> Result<Verdict, 
         [] => shelf.entries.iter().map(|e| e.name.clone()).collect(),
         _ => named,
     };
-    scenarios(&shelf, &names, arguments.only.as_deref(), arguments.backend.into(), screen)
+    let manner = Manner::of(arguments);
+    judged(&shelf, &names, arguments.only.as_deref(), arguments.backend.into(), manner, screen)
 }
 
 /// Runs the scenarios of some expansions, of all or of those with some words in their title.
@@ -28,21 +34,39 @@ pub(crate) fn scenarios(
     backend: Backend,
     screen: &mut Screen<'_>,
 ) -> Result<Verdict, Failure> {
+    judged(shelf, names, only, backend, Manner::Look, screen)
+}
+
+/// The same, with the snapshots of those that keep what happens in them.
+fn judged(
+    shelf: &Shelf,
+    names: &[String],
+    only: Option<&str>,
+    backend: Backend,
+    manner: Manner,
+    screen: &mut Screen<'_>,
+) -> Result<Verdict, Failure> {
+    let keeper = Keeper::new(manner);
+    let (mut waiting, mut forgotten) = (Vec::new(), Vec::new());
     let watch = Stopwatch::start();
     let mut counts = Counts::default();
     let mut told: Option<Report> = None;
     for name in names {
-        let wanted: Vec<Example> = examples(&shelf.texts, name)
-            .into_iter()
-            .filter(|e| only.is_none_or(|words| e.title.contains(words)))
-            .collect();
+        let all = examples(&shelf.texts, name);
+        let home = shelf.library.get(name);
+        let snapshots = home.and_then(|home| Snapshots::of(home, &all));
+        let wanted: Vec<Example> =
+            all.into_iter().filter(|e| only.is_none_or(|words| e.title.contains(words))).collect();
         let results = play_examples(&shelf.texts, &wanted, backend);
         let passed: Vec<Outcome> =
             results.iter().flatten().filter(|o| o.passed()).cloned().collect();
         let whole = only.is_none() && !wanted.is_empty() && passed.len() == wanted.len();
         for (example, result) in wanted.iter().zip(results) {
             match result {
-                Ok(outcome) => counts.outcome(name, &outcome, screen)?,
+                Ok(outcome) => {
+                    let judged = keeper.judge(example, &outcome, snapshots.as_ref(), screen)?;
+                    waiting.extend(counts.outcome(name, &outcome, judged, screen)?);
+                }
                 Err(report) => {
                     counts.failed += 1;
                     line(name, &example.title, false, screen)?;
@@ -59,6 +83,10 @@ pub(crate) fn scenarios(
                 }
             }
         }
+        if let Some(snapshots) = &snapshots {
+            counts.failed += keeper.unreferenced(snapshots, screen)?;
+            forgotten.extend(snapshots.unreferenced());
+        }
         if whole {
             for part in unreached(&shelf.texts, name, &passed) {
                 let Part { sort, name: what, place } = part;
@@ -67,6 +95,11 @@ pub(crate) fn scenarios(
             }
         }
         screen.flush()?;
+    }
+    if manner == Manner::Review {
+        let open = review(&waiting, &forgotten, &mut io::stdin().lock(), screen)?;
+        counts.passed += waiting.len() - open;
+        counts.failed += open;
     }
     counts.summary(only, watch, screen)
 }
@@ -82,19 +115,40 @@ impl Counts {
         &mut self,
         expansion: &str,
         outcome: &Outcome,
+        judged: Judged,
         screen: &mut Screen<'_>,
-    ) -> Result<(), Failure> {
-        line(expansion, &outcome.title, outcome.passed(), screen)?;
+    ) -> Result<Option<Difference>, Failure> {
+        if let Judged::Waits(difference) = judged {
+            let word = screen.paint(Style::Yellow, "NEW ");
+            screen.line(&format!("{word}  {expansion}: {}", harmless(&outcome.title)))?;
+            return Ok(Some(difference));
+        }
+        let same = !matches!(judged, Judged::Fails(_));
+        line(expansion, &outcome.title, outcome.passed() && same, screen)?;
         let Some(failure) = &outcome.failure else {
-            self.passed += 1;
-            return Ok(());
+            match judged {
+                Judged::Fails(lines) => {
+                    self.failed += 1;
+                    for text in &lines {
+                        screen.line(&format!("      {text}"))?;
+                    }
+                    screen.line("")?;
+                }
+                Judged::Accepted(path) => {
+                    self.passed += 1;
+                    let text = format!("      kept in {}", harmless(&path.display().to_string()));
+                    screen.line(&screen.paint(Style::Yellow, &text))?;
+                }
+                Judged::Same | Judged::Waits(_) => self.passed += 1,
+            }
+            return Ok(None);
         };
         self.failed += 1;
         for text in harmless(&failure.to_string()).lines() {
             screen.line(format!("      {text}").trim_end())?;
         }
         screen.line("")?;
-        Ok(())
+        Ok(None)
     }
 
     fn summary(
