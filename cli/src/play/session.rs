@@ -45,7 +45,6 @@ pub(super) struct Session<'a> {
     input: &'a mut dyn BufRead,
     teller: Teller,
     shooting: Shooting,
-    dice: Pcg32,
     /// How long the log was when the game was last saved by itself.
     kept: Option<usize>,
     /// Whether the game could not be saved by itself the last time.
@@ -76,14 +75,12 @@ impl<'a> Session<'a> {
         shooting: Shooting,
         input: &'a mut dyn BufRead,
     ) -> Self {
-        let dice = Pcg32::new(!table.play.setup().seed);
         Self {
             table,
             manner,
             input,
             teller: Teller::new(Detail::Play),
             shooting,
-            dice,
             kept: None,
             lost: false,
             saved: None,
@@ -157,6 +154,12 @@ impl<'a> Session<'a> {
         self.manner.against.filter(|_| seat != 0)
     }
 
+    /// The dice of a bot, thrown anew for each answer: a game that was saved goes on as it would have.
+    fn dice(&self) -> Pcg32 {
+        let play = &self.table.play;
+        Pcg32::new((!play.setup().seed).wrapping_add(play.log().len() as u64))
+    }
+
     /// Counts what bots do until a person is asked again: rules may let them go on for ever.
     fn count_bot(&mut self) -> Result<(), Failure> {
         self.in_a_row += 1;
@@ -168,8 +171,9 @@ impl<'a> Session<'a> {
 
     fn bot_answers(&mut self, bot: Bot, screen: &mut Screen<'_>) -> Result<Next, Failure> {
         self.count_bot()?;
+        let mut dice = self.dice();
         let Table { play, names, .. } = &mut *self.table;
-        let option = bot.choose(play, &mut self.dice).unwrap_or(0);
+        let option = bot.choose(play, &mut dice).unwrap_or(0);
         if let Err(error) = play.answer(option) {
             trouble(&mistakes::refused(&error, names), screen)?;
             return Ok(Next::Leave);
@@ -348,6 +352,7 @@ impl<'a> Session<'a> {
         numbered: &Numbered,
         screen: &mut Screen<'_>,
     ) -> Result<Next, Failure> {
+        let mut dice = self.dice();
         let Table { play, names, .. } = &mut *self.table;
         let number = match input {
             Input::Number(number) | Input::Try(number) => match numbered.index(number) {
@@ -357,7 +362,7 @@ impl<'a> Session<'a> {
                     return Ok(Next::Same);
                 }
             },
-            Input::Bot => Bot::Greedy.choose(play, &mut self.dice).unwrap_or(0),
+            Input::Bot => Bot::Greedy.choose(play, &mut dice).unwrap_or(0),
             Input::Answer(words) => {
                 return match play.say(&words) {
                     Ok(()) => Ok(Next::On),

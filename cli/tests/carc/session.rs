@@ -279,6 +279,31 @@ fn a_game_that_is_not_kept_is_not_left_silently() {
 }
 
 #[test]
+fn a_game_with_shots_goes_on_as_without_a_break() {
+    let fair = ["play", "--with", "the_fair", "--seed", "7", "--physics", "ballistic"];
+    let scratch = tempfile::tempdir().expect("there is room for a folder");
+    let file = scratch.path().join("game.json");
+    let end = |text: &str| text[text.find("help> log").expect("a log")..].to_owned();
+    // Aimed by number, and by bots.
+    for answer in ["1\n", "bot\n"] {
+        let whole = format!("{}log\n", answer.repeat(60));
+        let text = output(carc(&fair).write_stdin(whole.clone()), 0);
+        assert!(text.contains(" shoots: "), "{text}");
+        assert_eq!(text, output(carc(&fair).write_stdin(whole), 0), "the same game twice");
+        // Behind a shot, between two of them, and in the middle of later ones.
+        for before in [5, 6, 7, 8, 30] {
+            let script = format!("{}save {}\n", answer.repeat(before), file.display());
+            output(carc(&fair).write_stdin(script), 0);
+            let rest = format!("{}log\n", answer.repeat(60 - before));
+            let path = file.to_str().expect("letters");
+            let load = ["play", "--load", path, "--physics", "ballistic"];
+            let gone_on = output(carc(&load).write_stdin(rest), 0);
+            assert_eq!(end(&gone_on), end(&text), "saved after {before} answers");
+        }
+    }
+}
+
+#[test]
 fn a_script_does_not_play_for_ever() {
     let rules = "expansion greed {\n    title \"Greed\"\n    needs base\n}\n\
         step greed in following { repeat { if active decides to go_on { active scores 1 for placed } else { stop } } }\n";

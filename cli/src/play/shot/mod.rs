@@ -35,12 +35,15 @@ pub(super) const ALL: &[&str] =
 /// What is told of it to those who read a whole game.
 pub(super) const SHORT: &[&str] = &["flight", "touched", "target"];
 
+/// How far the seeds of two shots in a row lie apart.
+const APART: u64 = 0xd134_2543_de82_ef95;
+
 /// How shots are made in a session, and the last one.
 pub(super) struct Shooting {
     /// Without physics people say what happened on their table.
     physics: Option<Box<dyn ShotPhysics>>,
     skill: Skill,
-    dice: Dice,
+    seed: u64,
     last: Option<(Scene, Launch, Flight)>,
 }
 
@@ -71,12 +74,19 @@ impl Shooting {
     /// Shots by a physics module, or told by people.
     pub(super) fn new(module: &str, skill: Skill, seed: u64) -> Result<Self, Failure> {
         let physics = if module == SAID { None } else { Some(shoot::module(module)?) };
-        Ok(Self { physics, skill, dice: Dice::new(seed), last: None })
+        Ok(Self { physics, skill, seed, last: None })
     }
 
     /// Whether people say what happened.
     pub(super) const fn is_told(&self) -> bool {
         self.physics.is_none()
+    }
+
+    /// The dice of the shot that waits: thrown anew for each, so that a game which was saved, or where something
+    /// was taken back, goes on as it would have.
+    fn dice(&self, play: &Playthrough) -> Dice {
+        let shot = play.log().len() as u64;
+        Dice::new(self.seed.wrapping_add(shot.wrapping_mul(APART)))
     }
 
     /// Begins a shot of a person.
@@ -90,7 +100,7 @@ impl Shooting {
         if self.is_told() {
             return Some(Waiting(Stage::Tell(Tabletop::new(&scene))));
         }
-        let aim = Aim::new(scene, names, &mut self.dice);
+        let aim = Aim::new(scene, names, &mut self.dice(play));
         let is_caught = aim.scene.catcher.is_some() && hand_is_asked;
         Some(Waiting(if is_caught { Stage::Hand(aim) } else { Stage::Aim(aim) }))
     }
@@ -100,7 +110,7 @@ impl Shooting {
         let Some(scene) = play.scene() else {
             return Err(PlayError::Refused("no shot waits".to_owned()));
         };
-        let launch = physics::sensible(&scene, &mut self.dice);
+        let launch = physics::sensible(&scene, &mut self.dice(play));
         self.throw(play, scene, launch)
     }
 
@@ -110,7 +120,7 @@ impl Shooting {
         scene: Scene,
         launch: Launch,
     ) -> Result<(), PlayError> {
-        let launch = self.skill.spread(launch, &mut self.dice);
+        let launch = self.skill.spread(launch, &mut self.dice(play));
         let Some(physics) = &self.physics else {
             return Err(PlayError::Refused("there is no physics".to_owned()));
         };
