@@ -2,7 +2,7 @@
 
 use std::io::{self, BufRead};
 
-use abi::Fault;
+use abi::{Fault, Options};
 use runtime::{PlayError, Playthrough, Stand, because};
 use toolkit::{Library, Messages};
 
@@ -85,6 +85,14 @@ impl View {
         match &self.numbered {
             Some(numbered) => numbered.show_board(play, &self.names, false, screen),
             None => Ok(()),
+        }
+    }
+
+    /// The same without the board, for whoever sees it beside.
+    pub(crate) fn segments(&self, play: &Playthrough, screen: &mut Screen<'_>) -> io::Result<()> {
+        match play.game().waiting().map(|waiting| waiting.call.options) {
+            Some(Options::Fits(_)) | None => Ok(()),
+            Some(_) => self.options(play, screen),
         }
     }
 

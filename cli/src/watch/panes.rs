@@ -25,6 +25,8 @@ use crate::{
 
 /// So long bots wait between two answers, for those who look on.
 const PACE: Duration = Duration::from_millis(120);
+/// The turns whose points are shown.
+const LAST_TURNS: usize = 2;
 /// Which keys do what.
 const KEYS: &str = " number+Enter choose · s step · b bots · u undo · j jump · r new seed · w why · arrows move the board · q quit ";
 
@@ -245,8 +247,9 @@ impl Panes {
         frame.render_widget(board.block(Block::bordered().title(seed)), left);
         self.decision(game, frame, decision);
         let all = self.mode == Mode::Why;
-        let why = written(|screen| game.view().why(game.play(), (!all).then_some(1), screen));
-        let title = if all { " points of the game " } else { " points of this turn " };
+        let why =
+            written(|screen| game.view().why(game.play(), (!all).then_some(LAST_TURNS), screen));
+        let title = if all { " points of the game " } else { " points of this turn and the last " };
         let why = ansi::text(&why);
         let hidden = behind(&why, points);
         pane(title, why, hidden, frame, points);
@@ -276,7 +279,7 @@ impl Panes {
         }
         let text = written(|screen| {
             game.view().decision(game.play(), screen)?;
-            game.view().options(game.play(), screen)
+            game.view().segments(game.play(), screen)
         });
         pane(" decision ", ansi::text(&text), 0, frame, area);
     }
@@ -311,9 +314,11 @@ fn written(write: impl FnOnce(&mut Screen<'_>) -> io::Result<()>) -> String {
     String::from_utf8_lossy(&out).into_owned()
 }
 
-/// How many lines come before the last ones that an area has room for.
+/// How many lines come before the last ones that an area has room for, with long ones broken.
 fn behind(text: &Text<'_>, area: Rect) -> u16 {
-    let lines = u16::try_from(text.lines.len()).unwrap_or(u16::MAX);
+    let width = usize::from(area.width.saturating_sub(2)).max(1);
+    let lines: usize = text.lines.iter().map(|line| line.width().div_ceil(width).max(1)).sum();
+    let lines = u16::try_from(lines).unwrap_or(u16::MAX);
     lines.saturating_sub(area.height.saturating_sub(2))
 }
 

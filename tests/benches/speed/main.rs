@@ -12,6 +12,7 @@ mod compile;
 mod games;
 mod pairs;
 mod random;
+mod reload;
 mod states;
 
 use criterion::{criterion_group, criterion_main};
@@ -19,6 +20,7 @@ use criterion::{criterion_group, criterion_main};
 criterion_group!(
     speed,
     compile::compile,
+    reload::reload,
     games::games,
     games::boards,
     states::states,
