@@ -127,6 +127,25 @@ Examples:
 On a terminal: a number and Enter choose, s lets a bot answer once, b hands over to bots, u takes back, j goes
 back to an earlier decision, r begins anew with another seed, w shows the reasons of all points, q leaves.")]
     Watch(Watch),
+    /// Make a small expansion that works, to begin with
+    #[command(after_help = "\
+Examples:
+  carc new picnic                             the folder expansions/picnic: rules, tiles, examples, texts
+  carc new picnic --in ~/games                the folder ~/games/picnic
+
+What is there already is never changed.")]
+    New(New),
+    /// Lay out the texts of expansions in the usual way
+    #[command(after_help = "\
+Examples:
+  carc fmt                                    the expansion of this folder, or all in ./expansions
+  carc fmt picnic                             one expansion
+  carc fmt ./games/picnic/rules.carc          one file
+  carc fmt --check                            change nothing, and say which files would change
+
+Only blanks change: indentation, spaces, and blank lines where there are several. A file with mistakes is left as
+it is. The status is 1 if a file has mistakes, and with --check if any would change.")]
+    Fmt(Fmt),
     /// Explain a mistake by its code, or the order of the rules
     #[command(after_help = "\
 Examples:
@@ -416,6 +435,28 @@ pub(crate) struct Watch {
     /// The language of the texts, such as en or vi; from LANG if it is not given
     #[arg(long, value_name = "LANGUAGE")]
     pub(crate) lang: Option<String>,
+}
+
+/// `carc new`
+#[derive(Debug, Args)]
+pub(crate) struct New {
+    /// The name: small letters, digits and `_`
+    #[arg(value_name = "NAME")]
+    pub(crate) name: String,
+    /// Make the folder of that name in this folder
+    #[arg(long = "in", value_name = "FOLDER")]
+    pub(crate) folder: Option<PathBuf>,
+}
+
+/// `carc fmt`
+#[derive(Debug, Args)]
+pub(crate) struct Fmt {
+    /// Expansions by name, or folders, or files; the one of this folder or all in ./expansions if none is named
+    #[arg(value_name = "NAME or PATH")]
+    pub(crate) which: Vec<String>,
+    /// Change nothing; the status is 1 if anything would change
+    #[arg(long)]
+    pub(crate) check: bool,
 }
 
 /// `carc explain`

@@ -8,7 +8,9 @@ mod check;
 mod choice;
 mod completions;
 mod explain;
+mod fmt;
 mod list;
+mod new;
 mod order;
 mod outcome;
 mod phrases;
@@ -70,6 +72,8 @@ fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<Verdict, Failure> {
         Some(Command::Shoot(shoot)) => return shoot::run(shoot, screen),
         Some(Command::Test(test)) => return test::run(test, screen),
         Some(Command::Watch(watch)) => return watch::run(watch, screen),
+        Some(Command::New(new)) => return new::run(new, screen),
+        Some(Command::Fmt(fmt)) => return fmt::run(fmt, screen),
         Some(Command::Explain(explain)) => return explain::run(explain, screen),
         Some(Command::List(list)) => return list::run(list, screen),
         Some(Command::Completions { shell }) => completions::run(*shell, screen)?,

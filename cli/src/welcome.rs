@@ -10,6 +10,7 @@ pub(crate) fn run(screen: &mut Screen<'_>) -> io::Result<()> {
         ("carc play --bots", "watch a whole game"),
         ("carc play", "play one in this terminal"),
         ("carc list", "see what can be played"),
+        ("carc new NAME", "begin with rules of your own"),
         ("carc check FOLDER", "look for mistakes in your own rules"),
         ("carc help", "everything else"),
     ];

@@ -1,7 +1,9 @@
 //! The built `carc` as its users meet it: what it writes, and its exit status.
 
+mod fmt;
 mod game;
 mod misuse;
+mod new;
 mod reports;
 mod rules;
 mod session;
