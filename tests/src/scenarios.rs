@@ -4,10 +4,10 @@ use std::collections::BTreeSet;
 
 use compiler::Backend;
 use grammar::ast::ItemKind;
-use toolkit::Texts;
+use toolkit::{Example, Expansion, Kept, Outcome, Snapshots, Texts, examples, play_examples};
 
-use crate::fixture::{each, files, folder, name, read};
-use crate::play::{BACKENDS, scenario_failures, texts, texts_with};
+use crate::fixture::{each, files, folder, name, read, root};
+use crate::play::{BACKENDS, library, scenario_failures, texts, texts_with};
 
 #[test]
 fn scenarios_of_the_expansions_come_true() {
@@ -29,6 +29,32 @@ fn hooks_behave_as_their_scenarios_say() {
             assert!(failed.is_empty(), "{backend:?}: {}", failed.join("\n"));
         }
     });
+}
+
+/// What scenarios keep happens as it did, whatever runs the rules; no file is left without a scenario.
+#[test]
+fn snapshots_of_the_expansions_are_up_to_date() {
+    let (texts, library) = (texts(), library());
+    for source in texts.available() {
+        let found = examples(&texts, &source.folder);
+        let home = root().join("expansions").join(&source.folder);
+        let on_disk = Expansion::read(&home).expect("the folder of a standard expansion");
+        assert!(library.get(&source.folder).is_some(), "{}", source.folder);
+        let snapshots = Snapshots::of(&on_disk, &found).expect("it lies in a folder");
+        assert!(snapshots.unreferenced().is_empty(), "{:?}", snapshots.unreferenced());
+        let kept: Vec<Example> = found.into_iter().filter(|example| example.keeps).collect();
+        assert!(!kept.is_empty(), "{} keeps nothing", source.folder);
+        for backend in BACKENDS {
+            for (example, outcome) in kept.iter().zip(play_examples(&texts, &kept, backend)) {
+                let Ok(Outcome { snapshot: Some(text), .. }) = &outcome else {
+                    panic!("{}: {outcome:?}", example.title)
+                };
+                let file = snapshots.file(example).expect("the scenario keeps something");
+                let kept = file.compare(text).expect("the file can be read");
+                assert_eq!(kept, Kept::Same, "{backend:?} {}; now:\n{text}", file.path.display());
+            }
+        }
+    }
 }
 
 /// The statements that the scenarios of an expansion cite.
@@ -63,6 +89,34 @@ fn every_statement_has_a_scenario_that_cites_it() {
             numbers.filter(|&number| !own.contains(number) && !guests.contains(number)).collect();
         assert!(shown.is_empty(), "{}: no scenario shows {shown:?}", source.folder);
     }
+}
+
+/// A fault that is expected is none, whatever words of it are named; one that does not occur is missed.
+#[test]
+fn faults_can_be_expected() {
+    let scenario = |given: &str, expect: &str| {
+        let text = format!(
+            "expansion faulty {{ title \"Faulty\"  needs base }}\n\
+             game keeps odd: int = 0\nto err(n: int) {{ odd = 1 / n }}\n\
+             scenario \"s\" {{\n    players red, blue\n    given {given}\n    {expect}\n}}\n"
+        );
+        let (texts, expansion) = texts_with("faulty.carc", &text);
+        let all = BACKENDS.map(|backend| scenario_failures(&texts, &expansion, backend).join("\n"));
+        assert_eq!(all[0], all[1]);
+        all[0].clone()
+    };
+    for expect in ["expect fault", "expect fault \"division by zero\"", "snapshot expect fault"] {
+        assert_eq!(scenario("err(0)", expect), "", "{expect}");
+    }
+    let other = scenario("err(0)", "expect fault \"too deeply\"");
+    assert!(other.contains("found:    a division by zero"), "{other}");
+    assert!(other.contains("1 / n"), "the line that went wrong: {other}");
+    let none = scenario("err(1)", "expect fault");
+    assert!(none.contains("expected: a fault\n"), "{none}");
+    let more = scenario("err(0)", "expect odd == 0");
+    assert!(more.contains("a division by zero"), "{more}");
+    let unknown = scenario("err(0)", "expect fault \"a division by zeros\"");
+    assert!(unknown.contains("did you mean \"a division by zero\"?"), "{unknown}");
 }
 
 /// A scenario can fail: with another number it does, and says so.

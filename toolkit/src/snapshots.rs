@@ -57,7 +57,7 @@ pub struct SnapshotFile {
     pub path: PathBuf,
     /// The title of the scenario.
     pub title: String,
-    /// The file and line of the scenario.
+    /// The file, line and column of the scenario.
     place: String,
 }
 
@@ -153,7 +153,7 @@ impl SnapshotFile {
     ///
     /// When the disk refuses.
     pub fn propose(&self, text: &str) -> Result<(), SnapshotError> {
-        let line = self.place.rsplit_once(':').map(|(_, line)| line).unwrap_or("1");
+        let line = self.place.split(':').nth(1).unwrap_or("1");
         write(&self.new_path(), &self.whole(text, &format!("assertion_line: {line}\n")))
     }
 
@@ -178,7 +178,7 @@ impl SnapshotFile {
 
     /// The text behind the header of insta.
     fn whole(&self, text: &str, line: &str) -> String {
-        let source = self.place.rsplit_once(':').map_or(self.place.as_str(), |(file, _)| file);
+        let source = self.place.split(':').next().unwrap_or_default();
         let (source, title) = (quoted(source), quoted(&self.title));
         format!("---\nsource: {source}\n{line}description: {title}\n---\n{}\n", text.trim_end())
     }
@@ -250,7 +250,7 @@ mod tests {
     use super::*;
 
     fn example(title: &str, line: u32) -> Example {
-        let (expansion, place) = ("picnic".to_owned(), format!("picnic/rules.carc:{line}"));
+        let (expansion, place) = ("picnic".to_owned(), format!("picnic/rules.carc:{line}:10"));
         Example {
             expansion,
             title: title.to_owned(),

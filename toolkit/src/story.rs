@@ -71,7 +71,10 @@ impl Story {
                 continue;
             };
             match event {
-                Event::Turn { .. } | Event::Finish => text.push_str(&format!("\n{told}\n")),
+                Event::Turn { .. } | Event::Finish => {
+                    let gap = if text.ends_with("\n\n") { "" } else { "\n" };
+                    text.push_str(&format!("{gap}{told}\n"));
+                }
                 _ => text.push_str(&format!("  {told}\n")),
             }
             for points in teller.points(event).into_iter().take(1) {
