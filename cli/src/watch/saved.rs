@@ -21,11 +21,11 @@ pub(super) struct Saved {
     pub(super) files: Vec<String>,
     /// What came of it.
     pub(super) outcome: Outcome,
-    /// From the first report of it until all was read.
+    /// How long was waited and read since the first report of it.
     pub(super) wait: Duration,
-    /// From then until the rules were compiled.
+    /// How long it took to compile.
     pub(super) compile: Duration,
-    /// From then until the game went on.
+    /// How long until the game went on.
     pub(super) swap: Duration,
 }
 

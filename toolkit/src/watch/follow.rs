@@ -22,7 +22,10 @@ use notify::{
 };
 use thiserror::Error;
 
-use super::workshop::{Look, Workshop};
+use super::{
+    contents::Contents,
+    workshop::{Look, Workshop},
+};
 use crate::{
     discover::Library,
     expansion::{Expansion, Home},
@@ -31,8 +34,10 @@ use crate::{
 /// The time as its caller measures it, from any beginning.
 pub type Clock = Arc<dyn Fn() -> Duration + Send + Sync>;
 
-/// So long nothing may have happened before files are read: a save is a burst of events.
+/// So long nothing may have happened before what was read counts: a save is a burst of events.
 const QUIET: Duration = Duration::from_millis(20);
+/// After so long files are read and compiled already, on the chance that nothing more happens.
+const PAUSE: Duration = Duration::from_millis(4);
 /// After so long a folder in which something happens all the time is looked at nevertheless.
 const PATIENCE: Duration = Duration::from_millis(500);
 /// How often files are read where a file system reports nothing.
@@ -78,9 +83,9 @@ impl fmt::Debug for Plan {
 pub struct News {
     /// The texts and what they compile to.
     pub look: Look,
-    /// From the first report of a change until nothing more happened and all was read.
+    /// How long was waited and read since the first report of a change; compiling goes on meanwhile.
     pub wait: Duration,
-    /// From then until the rules were compiled.
+    /// How long it took to compile the rules.
     pub compile: Duration,
 }
 
@@ -120,7 +125,10 @@ impl Follower {
         let workshop = Workshop::new(plan.setting.clone(), plan.backend, seen);
         let (signals, heard) = channel();
         let watcher = arm(&folders, plan.poll, &signals)?;
-        let worker = Worker { plan, folders, workshop, watcher, signals: signals.clone(), tell };
+        let told = workshop.seen().clone();
+        let own = signals.clone();
+        let worker =
+            Worker { plan, folders, workshop, watcher, signals: own, told, found: None, tell };
         let thread = std::thread::Builder::new().name("follower".to_owned());
         let thread = thread.spawn(move || worker.run(&heard))?;
         Ok(Self { signals, thread: Some(thread) })
@@ -206,32 +214,53 @@ struct Worker<T> {
     workshop: Workshop,
     watcher: Box<dyn Watcher + Send>,
     signals: Sender<Signal>,
+    /// What the texts were when they were told of last.
+    told: Contents,
+    /// What was found since, with the time that it took to compile.
+    found: Option<(Look, Duration)>,
     tell: T,
 }
 
 impl<T: FnMut(News)> Worker<T> {
     fn run(mut self, heard: &Receiver<Signal>) {
         // What changed between the first reading and the beginning of following is reported by nobody.
-        let first = (self.plan.clock)();
-        self.look(first);
+        let first = self.now();
+        self.look();
+        self.tell(first);
         while let Ok(Signal::Event(event)) = heard.recv() {
-            let first = (self.plan.clock)();
+            let first = self.now();
             let mut lost = self.loses_track(&event);
+            let (mut last, mut looked) = (first, false);
             loop {
-                match heard.recv_timeout(QUIET) {
-                    Ok(Signal::Event(event)) => lost |= self.loses_track(&event),
+                let quiet = if looked { QUIET } else { PAUSE };
+                let since = self.now().saturating_sub(last);
+                match heard.recv_timeout(quiet.saturating_sub(since)) {
+                    Ok(Signal::Event(event)) => {
+                        lost |= self.loses_track(&event);
+                        (last, looked) = (self.now(), false);
+                    }
+                    Err(RecvTimeoutError::Timeout) if !looked => {
+                        // Most saves are over by now: what is compiled meanwhile need not be waited for.
+                        self.look();
+                        looked = true;
+                    }
                     Err(RecvTimeoutError::Timeout) => break,
                     Ok(Signal::Stop) | Err(RecvTimeoutError::Disconnected) => return,
                 }
-                if (self.plan.clock)().saturating_sub(first) > PATIENCE {
+                if last.saturating_sub(first) > PATIENCE {
                     break;
                 }
             }
             if lost {
                 self.arm_again();
             }
-            self.look(first);
+            self.look();
+            self.tell(first);
         }
+    }
+
+    fn now(&self) -> Duration {
+        (self.plan.clock)()
     }
 
     /// Whether a folder that is followed may be another one now, or reports were lost.
@@ -249,14 +278,26 @@ impl<T: FnMut(News)> Worker<T> {
         }
     }
 
-    fn look(&mut self, first: Duration) {
+    /// Reads the texts and compiles them if they are others than at the last look.
+    fn look(&mut self) {
         let library = Library::discover(&self.plan.given);
-        let read = (self.plan.clock)();
-        let Some(look) = self.workshop.look(library) else { return };
-        let made = (self.plan.clock)();
+        let read = self.now();
+        let Some(mut look) = self.workshop.look(library) else { return };
+        let compile = self.now().saturating_sub(read);
         self.follow_new(&look);
-        let wait = read.saturating_sub(first);
-        (self.tell)(News { look, wait, compile: made.saturating_sub(read) });
+        look.files = self.workshop.seen().changed_since(&self.told);
+        self.found = Some((look, compile));
+    }
+
+    /// Tells what was found, unless all is again as it was told last.
+    fn tell(&mut self, first: Duration) {
+        let Some((look, compile)) = self.found.take() else { return };
+        if look.files.is_empty() {
+            return;
+        }
+        self.told = self.workshop.seen().clone();
+        let wait = self.now().saturating_sub(first).saturating_sub(compile);
+        (self.tell)(News { look, wait, compile });
     }
 
     /// Rules may need other expansions than before.

@@ -45,6 +45,11 @@ impl Workshop {
         Self { setting, backend, seen: Contents::of(seen) }
     }
 
+    /// What the texts were at the last look.
+    pub fn seen(&self) -> &Contents {
+        &self.seen
+    }
+
     /// Compiles the texts of a library; nothing if they are those of the last look.
     pub fn look(&mut self, library: Library) -> Option<Look> {
         let contents = Contents::of(&library);
