@@ -67,10 +67,13 @@ fn one(
     };
     let text = match &laid_out {
         Ok(Some(new)) => {
-            counts.different += 1;
-            if !is_check {
-                write_text(path, new).map_err(|error| Failure::Wrong(error.to_string()))?;
+            // One file that cannot be written says nothing about the others.
+            if let Some(Err(error)) = (!is_check).then(|| write_text(path, new)) {
+                counts.wrong += 1;
+                screen.line(&screen.paint(Style::Red, &harmless(&error.to_string())))?;
+                return Ok(());
             }
+            counts.different += 1;
             let word = if is_check { "would change" } else { "changed" };
             screen.line(&harmless(&format!("{word}  {name}")))?;
             new

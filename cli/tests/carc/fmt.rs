@@ -100,3 +100,17 @@ fn long_lines_are_noted() {
     let text = output(&mut carc(&["fmt", &path]), 0);
     assert!(text.contains("rules.carc:1 has 115 columns, 112 fit"), "{text}");
 }
+
+#[cfg(unix)]
+#[test]
+fn a_file_that_cannot_be_written_stops_nothing() {
+    use std::os::unix::fs::PermissionsExt;
+
+    let (_scratch, path) = expansion("harbour", &[("a.carc", UNTIDY), ("rules.carc", UNTIDY)]);
+    let locked = Path::new(&path).join("a.carc");
+    fs::set_permissions(&locked, fs::Permissions::from_mode(0o444)).expect("it is ours");
+    let text = output(&mut carc(&["fmt", &path]), 1);
+    assert!(text.contains("write-protected"), "{text}");
+    assert!(text.ends_with("1 file changed, 0 left alone, 1 file with mistakes\n"), "{text}");
+    assert_eq!(read(&path, "a.carc"), UNTIDY);
+}
