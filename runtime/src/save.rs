@@ -26,6 +26,9 @@ const FORMAT: &str = "carc-save";
 /// The number of the format that saves are written and read in.
 pub const SAVE_FORMAT: u32 = 2;
 
+/// Instead of a fingerprint, for rules that have changed during the game.
+const RESUMED: &str = "changed in play";
+
 /// A saved game.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Save {
@@ -153,7 +156,7 @@ impl Save {
         Self {
             format: FORMAT.to_owned(),
             version: SAVE_FORMAT,
-            expansions: expansions(program),
+            expansions: played_by(play),
             lenders: lenders(program),
             options: program.options.iter().map(|o| option(program, o)).collect(),
             players: play.seats().clone(),
@@ -333,6 +336,18 @@ fn expansions(program: &Program) -> Vec<SavedExpansion> {
         fingerprint: format!("{print:016x}"),
     });
     named.collect()
+}
+
+/// The rules that a game was played by. One that goes on under other rules than it began with was not played
+/// by the present ones alone, so its log counts and not its state, whatever rules are there when it is opened.
+fn played_by(play: &Playthrough) -> Vec<SavedExpansion> {
+    let mut played = expansions(play.rules().program());
+    if play.is_resumed() {
+        for expansion in &mut played {
+            expansion.fingerprint = RESUMED.to_owned();
+        }
+    }
+    played
 }
 
 fn lenders(program: &Program) -> Vec<SavedLender> {

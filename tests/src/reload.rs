@@ -4,7 +4,7 @@ use std::sync::{Arc, Weak};
 
 use abi::Program;
 use compiler::{Backend, Setting};
-use runtime::{Pcg32, Playthrough, Seats};
+use runtime::{Pcg32, Playthrough, Save, Seats};
 use toolkit::{
     Contents, Expansion, Home, Library, Live, Look, Made, Reloaded, TextFile, Way, Workshop,
     default_tiles,
@@ -357,4 +357,45 @@ fn random_edits_lose_and_alter_no_game() {
         }
     }
     assert!(broken > 100 && went_on > 50 && cut > 0, "{broken} {went_on} {cut}");
+}
+
+/// A game that goes on as it stands under other rules is saved as a game of other rules: its log counts.
+#[test]
+fn games_that_went_on_as_they_stood_are_saved_with_their_log() {
+    let file = "toy/rules.carc";
+    let toy = |when: &str| {
+        with(
+            file,
+            &format!(
+                "expansion toy {{ title \"Toy\" needs base }}\n\
+                 offer sing in action{when} {{ active scores 1 for placed }}\n"
+            ),
+        )
+    };
+    let mut bench = Bench::new(&["toy"], toy(""), 3);
+    for line in ["draw base_city_n", "red: at (0, -1) turned 180", "red: sing"] {
+        answer(bench.live.play_mut(), line);
+    }
+    answer(bench.live.play_mut(), "random 10");
+    let before = bench.live.play().clone();
+    let reloaded = bench.save(toy(" when active.points > 0")).expect("another text");
+    assert_eq!(reloaded.expect("it compiles").way, Way::Resumed);
+    let resumed = bench.live.play();
+    assert!(resumed.is_resumed());
+    assert_eq!(resumed.log(), before.log());
+    let opened = Save::of(resumed).open(resumed.rules().clone()).expect("it is a whole save");
+    let changes = opened.changes.expect("the rules were others");
+    assert_eq!(changes.stop.map(|stop| stop.entry), Some(2), "singing is not on offer");
+
+    // Everything can be taken back in the new code, and answered as before up to there.
+    let mut back = resumed.clone();
+    while back.undo() {}
+    assert_eq!(back.log(), [], "everything is taken back");
+    for line in ["draw base_city_n", "red: at (0, -1) turned 180", "red: deploy meeple on c0"] {
+        answer(&mut back, line);
+    }
+    assert_eq!(back.game().points(0), 4, "the new code plays on");
+    let mut dice = Pcg32::new(5);
+    (0..200).for_each(|_| step(bench.live.play_mut(), &mut dice));
+    assert_eq!(bench.live.play().stand(), runtime::Stand::Over, "the game goes on to its end");
 }

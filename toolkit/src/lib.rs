@@ -49,9 +49,7 @@ pub use program::{Programs, Texts};
 pub use reach::{Part, unreached};
 pub use recorded::RecordWords;
 pub use replay::{Difference, FileResult, Verified, replay_file, replay_reader};
-pub use saves::{
-    OpenError, is_save, load_game, open_save, read_text, reload, save_game, write_text,
-};
+pub use saves::{OpenError, is_save, load_game, open_save, read_text, save_game, write_text};
 pub use scenario::{Failure, Outcome};
 pub use shots::{ShotCounts, Shots};
 pub use simulate::{

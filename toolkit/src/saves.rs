@@ -154,19 +154,6 @@ pub fn open_save(programs: &Programs, save: &Save) -> Result<Opened, OpenError> 
     Ok(save.open(rules)?)
 }
 
-/// Goes on with a game under other rules, such as an edited text: its log is played as far as it is
-/// understood.
-///
-/// # Errors
-///
-/// When the game cannot be set up with these rules.
-pub fn reload(
-    play: &Playthrough,
-    rules: std::sync::Arc<runtime::Rules>,
-) -> Result<Opened, LoadError> {
-    Save::of(play).open(rules)
-}
-
 #[cfg(test)]
 mod tests {
     use std::fs;
