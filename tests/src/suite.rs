@@ -28,6 +28,7 @@ mod laws;
 mod mutations;
 mod physics;
 mod random_rules;
+mod record;
 mod reload;
 mod replay;
 mod saves;

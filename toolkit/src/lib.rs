@@ -13,6 +13,7 @@ mod expansion;
 mod messages;
 mod program;
 mod reach;
+mod record;
 mod recorded;
 mod replace;
 mod replay;
@@ -47,6 +48,7 @@ pub use grammar::{
 pub use messages::{FALLBACK, Messages, question_key};
 pub use program::{Programs, Texts};
 pub use reach::{Part, unreached};
+pub use record::{Cut, RecordError, record};
 pub use recorded::RecordWords;
 pub use replay::{Difference, FileResult, Verified, replay_file, replay_reader};
 pub use saves::{OpenError, is_save, load_game, open_save, read_text, save_game, write_text};

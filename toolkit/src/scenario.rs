@@ -421,7 +421,8 @@ impl<'a> Stage<'a> {
 
     /// Whether the next line expects a fault.
     fn is_expected(&self, number: usize) -> bool {
-        let next = self.staged.scenario.lines.get(number + 1);
+        let mut rest = self.staged.scenario.lines.iter().skip(number + 1);
+        let next = rest.find(|(.., line)| *line != ScenarioLine::Snapshot);
         matches!(next, Some((.., ScenarioLine::Expect(Expectation::Fault(_)))))
     }
 

@@ -1,0 +1,77 @@
+//! Games that become scenarios: random ones, cut anywhere, come true as they were played.
+
+use compiler::Backend;
+use runtime::{Playthrough, Stand};
+use toolkit::{Cut, RecordError, record};
+
+use crate::play::{played, rules, texts};
+
+/// So many answers of each game are played.
+const ANSWERS: usize = 60;
+
+fn game(expansions: &[&str], players: u8, seed: u64, answers: usize) -> Playthrough {
+    played(&rules(expansions, Backend::Native), players, seed, answers)
+}
+
+/// Recording proves each scenario; here they are cut at several places, with chance, choices and shots.
+#[test]
+fn random_games_become_scenarios() {
+    let texts = texts();
+    let settings: [&[&str]; 4] =
+        [&["base"], &["crop_circles"], &["the_fair"], &["crop_circles", "the_fair"]];
+    let mut shots = 0;
+    for (number, expansions) in settings.into_iter().enumerate() {
+        let play = game(expansions, 2 + number as u8, 7 + number as u64, ANSWERS);
+        let all = play.log().len();
+        shots += play.log().iter().filter(|entry| entry.shot.is_some()).count();
+        for cut in [
+            Cut::Whole,
+            Cut::Entries(0),
+            Cut::Entries(all / 3),
+            Cut::Entries(all / 2),
+            Cut::Turns(1, 1),
+            Cut::Turns(2, 6),
+        ] {
+            let text = record(&play, &texts, None, cut, Some("recorded"));
+            let text = text.unwrap_or_else(|error| panic!("{expansions:?} {cut:?}: {error}"));
+            assert!(text.contains("expect red.points == "), "{text}");
+            let draws = text.lines().filter(|line| line.trim().starts_with("draw ")).count();
+            assert!(cut == Cut::Entries(0) || draws > 0, "{text}");
+        }
+    }
+    assert!(shots > 0, "no game had a shot");
+}
+
+#[test]
+fn whole_games_end_in_their_scenarios_too() {
+    let play = game(&["base"], 2, 3, 100_000);
+    assert!(matches!(play.stand(), Stand::Over));
+    let text = record(&play, &texts(), None, Cut::Whole, None).expect("it comes true");
+    assert!(text.starts_with("scenario \"a game of seed 3\" {\n    players red, blue\n    draw "));
+}
+
+#[test]
+fn turns_have_their_points_at_their_ends() {
+    let play = game(&["base"], 2, 5, ANSWERS);
+    let text = record(&play, &texts(), None, Cut::Turns(3, 5), None).expect("it comes true");
+    assert_eq!(text.matches("expect red.points").count(), 3, "{text}");
+    let error = record(&play, &texts(), None, Cut::Turns(5, 500), None).expect_err("too many");
+    assert!(error.to_string().starts_with("this game has the turns 1.."), "{error}");
+    let error = record(&play, &texts(), None, Cut::Turns(3, 2), None).expect_err("backwards");
+    assert!(matches!(error, RecordError::Cut(_)));
+    let error = record(&play, &texts(), None, Cut::Entries(9_999), None).expect_err("too many");
+    assert!(error.to_string().contains("entries"), "{error}");
+}
+
+#[test]
+fn a_scenario_stands_among_the_rules_of_a_game_that_it_shows() {
+    let play = game(&["crop_circles", "the_fair"], 2, 5, 10);
+    let text = record(&play, &texts(), Some("the_fair"), Cut::Whole, None).expect("it comes true");
+    assert!(text.contains("\n    with crop_circles\n"), "{text}");
+    let play = game(&["base"], 2, 5, 10);
+    let error = record(&play, &texts(), Some("the_fair"), Cut::Whole, None).expect_err("not there");
+    assert_eq!(error.to_string(), "`the_fair` does not play in this game");
+    let title = Some("a city of two tiles is worth four points");
+    let error = record(&play, &texts(), None, Cut::Whole, title).expect_err("a second one");
+    assert!(error.to_string().contains("already"), "{error}");
+}
