@@ -6,7 +6,10 @@ use abi::Point;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
 
-use crate::shoot::{point, thousandths};
+use crate::{
+    record::turns,
+    shoot::{point, thousandths},
+};
 
 /// Carcassonne-like games by rules that anybody can read and write.
 #[derive(Debug, Parser)]
@@ -155,6 +158,23 @@ Examples:
   carc explain order --with base,crop_circles every step, hook, offer, adjustment and prohibition, and
                                             why it stands there")]
     Explain(Explain),
+    /// Turn a saved game into a scenario that passes
+    #[command(after_help = "\
+Examples:
+  carc record evening.json                    the whole game, on the standard output
+  carc record evening.json --turns 3..7       up to the end of turn 7, with points after each turn from the third
+  carc record evening.json --entry 12         the first 12 entries of its log
+  carc record evening.json --title \"a ring of roads\" --append expansions/picnic/scenarios.carc
+
+The scenario has been played once before it is written: it passes as long as the rules say the same.")]
+    Record(Record),
+    /// Explain the points of a saved game, and what is on offer in it or is not
+    #[command(after_help = "\
+Examples:
+  carc why evening.json                       the last points and all options, with rule lines and statements
+  carc why evening.json --points
+  carc why evening.json \"at (3, 1) turned 90\" why this is on offer, or why not")]
+    Why(Why),
     /// List expansions with their options, sets of tiles and statements
     #[command(after_help = "\
 Examples:
@@ -467,6 +487,52 @@ pub(crate) struct Explain {
     pub(crate) what: String,
     #[command(flatten)]
     pub(crate) rules: RulesChoice,
+}
+
+/// `carc record`
+#[derive(Debug, Args)]
+pub(crate) struct Record {
+    /// The saved game
+    #[arg(value_name = "FILE")]
+    pub(crate) file: PathBuf,
+    /// Up to the end of turn B, with points after each turn from A on
+    #[arg(long, value_name = "A..B", value_parser = turns, conflicts_with = "entry")]
+    pub(crate) turns: Option<(usize, usize)>,
+    /// Only so many entries of its log
+    #[arg(long, value_name = "N")]
+    pub(crate) entry: Option<usize>,
+    /// The title of the scenario
+    #[arg(long, value_name = "WORDS")]
+    pub(crate) title: Option<String>,
+    /// The expansion among whose rules it is to stand; that of the file it is added to, or the one that needs the others
+    #[arg(long = "for", value_name = "NAME")]
+    pub(crate) home: Option<String>,
+    /// Add it to a file of rules
+    #[arg(long, value_name = "FILE")]
+    pub(crate) append: Option<PathBuf>,
+    /// Where its expansions lie, besides the usual places
+    #[arg(long = "with", value_name = "PATH,…", value_delimiter = ',')]
+    pub(crate) with: Vec<String>,
+}
+
+/// `carc why`
+#[derive(Debug, Args)]
+pub(crate) struct Why {
+    /// The saved game
+    #[arg(value_name = "FILE")]
+    pub(crate) file: PathBuf,
+    /// An answer in words: why it is on offer, or why not
+    #[arg(value_name = "ANSWER", conflicts_with_all = ["points", "options"])]
+    pub(crate) answer: Option<String>,
+    /// Only the points of the last turn that brought any
+    #[arg(long)]
+    pub(crate) points: bool,
+    /// Only what is on offer
+    #[arg(long)]
+    pub(crate) options: bool,
+    /// Where its expansions lie, besides the usual places
+    #[arg(long = "with", value_name = "PATH,…", value_delimiter = ',')]
+    pub(crate) with: Vec<String>,
 }
 
 /// `carc list`

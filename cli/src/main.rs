@@ -15,6 +15,7 @@ mod order;
 mod outcome;
 mod phrases;
 mod play;
+mod record;
 mod replay;
 mod screen;
 mod shoot;
@@ -24,6 +25,7 @@ mod stopwatch;
 mod test;
 mod watch;
 mod welcome;
+mod why;
 
 use std::{
     io::{self, BufWriter, Write},
@@ -75,6 +77,8 @@ fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<Verdict, Failure> {
         Some(Command::New(new)) => return new::run(new, screen),
         Some(Command::Fmt(fmt)) => return fmt::run(fmt, screen),
         Some(Command::Explain(explain)) => return explain::run(explain, screen),
+        Some(Command::Record(record)) => return record::run(record, screen),
+        Some(Command::Why(why)) => return why::run(why, screen),
         Some(Command::List(list)) => return list::run(list, screen),
         Some(Command::Completions { shell }) => completions::run(*shell, screen)?,
     }

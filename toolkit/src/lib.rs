@@ -27,6 +27,7 @@ mod story;
 mod tiles;
 mod verify;
 mod watch;
+mod why;
 mod why_not;
 
 #[cfg(test)]
@@ -64,3 +65,4 @@ pub use watch::{
     Change, Clock, Contents, Follower, LineChange, Live, Look, Made, News, Plan, PropertyChange,
     Reloaded, WatchError, Way, Workshop,
 };
+pub use why::{Reason, Why};

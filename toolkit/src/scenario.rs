@@ -17,6 +17,7 @@ use crate::{
     reach::{Part, Watched},
     story::{Story, offer, wrapped},
     tiles::default_tiles,
+    why::offer_lines,
     why_not::why_not,
 };
 
@@ -572,32 +573,9 @@ impl<'a> Stage<'a> {
 
     /// The lines that decide what is on offer.
     fn lines(&self) -> Option<String> {
-        let waiting = self.play.game().waiting()?;
-        let ask = self.play.ask(waiting.call.ask);
         let program = self.rules.program();
-        let told = |lines: &mut dyn Iterator<Item = OriginId>| {
-            lines.map(|line| because(program, line)).collect::<Vec<_>>().join(" and ")
-        };
-        let mut text = String::from("what is on offer comes from ");
-        if ask.offers.is_empty() {
-            text.push_str(&told(&mut std::iter::once(ask.origin)));
-        } else {
-            text.push_str(&told(&mut ask.offers.iter().map(|offer| offer.origin)));
-        }
-        let deed = |base: Base| match base {
-            Base::Fit => Some(ForbidDeed::Places),
-            Base::Spot => Some(ForbidDeed::Deploys),
-            _ => None,
-        };
-        let types = ask.offers.iter().filter_map(|o| o.ty).chain([ask.ty]);
-        let deeds: Vec<ForbidDeed> = types.filter_map(|ty| deed(ty.base)).collect();
-        let mut forbids =
-            self.staged.forbids.iter().filter(|(d, _)| deeds.contains(d)).map(|&(_, line)| line);
-        let forbidden = told(&mut forbids);
-        if !forbidden.is_empty() {
-            text.push_str(&format!(", less what is forbidden by {forbidden}"));
-        }
-        Some(text)
+        let told = self.staged.forbids.iter().map(|&(deed, line)| (deed, because(program, line)));
+        offer_lines(&self.play, &told.collect::<Vec<_>>())
     }
 }
 

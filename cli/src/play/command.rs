@@ -23,6 +23,10 @@ pub(super) enum Input {
     },
     /// Why points were given: in the last turns, or in the whole game.
     Why(Option<usize>),
+    /// Why an answer is on offer, or is not.
+    WhyAnswer(String),
+    /// Add the game to a file of scenarios.
+    Record(PathBuf),
     /// The board once more.
     Board,
     /// All options.
@@ -67,6 +71,8 @@ pub(super) fn read(line: &str) -> Input {
         ("why", "") => Input::Why(Some(1)),
         ("why", "all") => Input::Why(None),
         ("why", turns) if turns.parse::<usize>().is_ok() => Input::Why(turns.parse().ok()),
+        ("why", answer) => Input::WhyAnswer(answer.to_owned()),
+        ("record", _) => path(Input::Record, "record FILE"),
         ("save", _) => path(Input::Save, "save FILE"),
         ("picture", _) => path(Input::Picture, "picture FILE"),
         ("load", _) => path(Input::Load, "load FILE"),
@@ -104,6 +110,11 @@ pub(super) const HELP: &[(&str, &str, &str)] = &[
         "xem điểm của lượt này và lý do; `why 5`: của 5 lượt, `why all`: cả ván",
     ),
     (
+        "why at (0, 1)",
+        "explain why that answer is on offer, or why it is not",
+        "giải thích vì sao được hoặc không được chọn như thế",
+    ),
+    (
         "undo",
         "take back the last answer, if nothing was revealed since",
         "lấy lại câu trả lời cuối, nếu chưa có gì lộ ra sau đó",
@@ -119,6 +130,11 @@ pub(super) const HELP: &[(&str, &str, &str)] = &[
         "save FILE",
         "save the game; `load FILE` goes on with a saved one",
         "lưu ván chơi; `load FILE` chơi tiếp ván đã lưu",
+    ),
+    (
+        "record FILE",
+        "add the game to a file of scenarios (.carc)",
+        "ghi ván chơi thành kịch bản vào tệp (.carc)",
     ),
     (
         "picture FILE",
@@ -171,6 +187,8 @@ mod tests {
         assert_eq!(read("undo!"), Input::Undo { free: true });
         assert_eq!(read("why 3"), Input::Why(Some(3)));
         assert_eq!(read("why all"), Input::Why(None));
+        assert_eq!(read("why at (0, 1)"), Input::WhyAnswer("at (0, 1)".to_owned()));
+        assert_eq!(read("record my.carc"), Input::Record(PathBuf::from("my.carc")));
         assert_eq!(read("save my game.json"), Input::Save(PathBuf::from("my game.json")));
         assert_eq!(read("save"), Input::Incomplete("save FILE"));
         assert_eq!(read("try 3"), Input::Try(3));

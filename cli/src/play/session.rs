@@ -22,7 +22,9 @@ use super::{
 use crate::{
     outcome::{Failure, Verdict},
     phrases::Phrase,
+    record,
     screen::{Screen, Style, harmless},
+    why,
 };
 
 /// How a session goes.
@@ -294,7 +296,7 @@ impl<'a> Session<'a> {
         screen: &mut Screen<'_>,
     ) -> Result<Next, Failure> {
         let leaves = std::mem::take(&mut self.leaves);
-        let Table { play, names, .. } = &mut *self.table;
+        let Table { play, names, shelf, .. } = &mut *self.table;
         match input {
             Input::Nothing => {}
             Input::Help => {
@@ -319,6 +321,19 @@ impl<'a> Session<'a> {
                 }
             }
             Input::Why(turns) => reasons(play, names, turns, screen)?,
+            Input::WhyAnswer(said) => {
+                let texts = shelf.texts.clone();
+                if let Err(failure) = why::answer(play, &texts, &said, screen) {
+                    trouble(&failure.to_string(), screen)?;
+                }
+            }
+            Input::Record(path) => match record::keep(play, &shelf.texts, &path) {
+                Ok(()) => {
+                    let path = harmless(&path.display().to_string());
+                    screen.line(&names.say(Phrase::Saved, &[&path]))?;
+                }
+                Err(failure) => trouble(&failure.to_string(), screen)?,
+            },
             Input::Undo { free } => return self.undo(free, screen),
             Input::Save(path) => {
                 match save_game(play, &path) {

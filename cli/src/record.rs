@@ -1,0 +1,131 @@
+//! `carc record`: a saved game as a scenario, written down or added to the scenarios of an expansion.
+
+use std::{io, path::Path};
+
+use runtime::Playthrough;
+use toolkit::{
+    Backend, Cut, Programs, RecordError, Texts, is_save, load_game, read_text, record, write_text,
+};
+
+use crate::{
+    args::Record,
+    choice::Shelf,
+    outcome::{Failure, Verdict},
+    screen::{Screen, harmless},
+};
+
+/// Writes a saved game as a scenario.
+pub(crate) fn run(arguments: &Record, screen: &mut Screen<'_>) -> Result<Verdict, Failure> {
+    let (shelf, _) = Shelf::open(&arguments.with)?;
+    let programs = Programs::new(shelf.texts.clone(), Backend::Native);
+    let play = opened(&arguments.file, &programs)?;
+    let cut = match (arguments.entry, arguments.turns) {
+        (Some(entries), _) => Cut::Entries(entries),
+        (None, Some((first, last))) => Cut::Turns(first, last),
+        (None, None) => Cut::Whole,
+    };
+    let append = arguments.append.as_deref();
+    let home = arguments.home.clone().or_else(|| append.and_then(|path| home(path, &play)));
+    let title = arguments.title.as_deref();
+    let scenario = record(&play, &shelf.texts, home.as_deref(), cut, title).map_err(refused)?;
+    match append {
+        None => screen.text(&harmless(&scenario))?,
+        Some(path) => {
+            add(path, &scenario)?;
+            screen.line(&format!("added to {}", harmless(&path.display().to_string())))?;
+        }
+    }
+    Ok(Verdict::Good)
+}
+
+/// A saved game, as it stands under the rules that are there now.
+pub(crate) fn opened(path: &Path, programs: &Programs) -> Result<Playthrough, Failure> {
+    let told = |text: String| Failure::Wrong(harmless(&format!("{}: {text}", path.display())));
+    if !is_save(path).map_err(|error| Failure::Wrong(harmless(&error.to_string())))? {
+        return Err(told("there is no saved game".to_owned()));
+    }
+    let opened = load_game(programs, path).map_err(|error| told(error.to_string()))?;
+    match opened.changes.and_then(|changes| changes.stop) {
+        Some(stop) => Err(told(format!(
+            "the rules have changed since, and the game cannot be played again beyond entry {}: {}",
+            stop.entry, stop.reason
+        ))),
+        None => Ok(opened.play),
+    }
+}
+
+/// Adds a game that is under way to a file of scenarios.
+pub(crate) fn keep(play: &Playthrough, texts: &Texts, path: &Path) -> Result<(), Failure> {
+    let home = home(path, play);
+    let scenario = record(play, texts, home.as_deref(), Cut::Whole, None).map_err(refused)?;
+    add(path, &scenario)
+}
+
+fn refused(error: RecordError) -> Failure {
+    let text = harmless(&error.to_string());
+    match error {
+        RecordError::Cut(_) => Failure::Misused(text),
+        RecordError::Setup(_) | RecordError::Rules(_) | RecordError::Fails(_) => {
+            Failure::Wrong(text)
+        }
+    }
+}
+
+/// The expansion in whose folder a file lies, if it plays.
+fn home(path: &Path, play: &Playthrough) -> Option<String> {
+    let folder = match path.parent()? {
+        here if here.as_os_str().is_empty() => Path::new("."),
+        folder => folder,
+    };
+    let folder = folder.canonicalize().ok()?.file_name()?.to_str()?.to_owned();
+    let played = &play.rules().program().expansions;
+    played.iter().any(|(name, _)| *name == folder).then_some(folder)
+}
+
+/// Adds a scenario at the end of a file of rules, or makes such a file.
+fn add(path: &Path, scenario: &str) -> Result<(), Failure> {
+    let shown = path.display();
+    if path.extension().is_none_or(|extension| extension != "carc") {
+        let text = format!("`{shown}` is no file of rules; its name would end in .carc");
+        return Err(Failure::Misused(harmless(&text)));
+    }
+    let wrong = |error: toolkit::OpenError| Failure::Wrong(harmless(&error.to_string()));
+    let mut text = match path.symlink_metadata() {
+        Err(error) if error.kind() == io::ErrorKind::NotFound => String::new(),
+        _ => read_text(path).map_err(wrong)?,
+    };
+    let head = scenario.lines().next().unwrap_or_default();
+    if text.lines().any(|line| line.trim() == head) {
+        let title = head.trim_end_matches(" {");
+        return Err(Failure::Wrong(harmless(&format!("`{shown}` has a {title} already"))));
+    }
+    if !text.is_empty() {
+        text = format!("{}\n\n", text.trim_end());
+    }
+    write_text(path, &format!("{text}{scenario}")).map_err(wrong)
+}
+
+/// Reads `3..7` or `4`: from turn to turn.
+pub(crate) fn turns(text: &str) -> Result<(usize, usize), String> {
+    let number = |text: &str| text.trim().parse::<usize>().ok().filter(|&number| number > 0);
+    let both = match text.split_once("..") {
+        Some((first, last)) => number(first).zip(number(last)),
+        None => number(text).map(|turn| (1, turn)),
+    };
+    both.filter(|(first, last)| first <= last)
+        .ok_or_else(|| "expected turns such as `3..7`, or `7` for the first seven".to_owned())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn turns_are_counted_from_one() {
+        assert_eq!(turns("3..7"), Ok((3, 7)));
+        assert_eq!(turns("7"), Ok((1, 7)));
+        for wrong in ["", "0", "7..3", "a..b", "1..", "-1..2", "99999999999999999999"] {
+            assert!(turns(wrong).is_err(), "{wrong}");
+        }
+    }
+}

@@ -1,0 +1,102 @@
+//! `carc why`: the reasons of the points of a saved game, and of what is on offer in it or is not.
+
+use runtime::Playthrough;
+use toolkit::{Backend, Programs, Reason, Texts, Why as Rules};
+
+use crate::{
+    args::Why,
+    choice::Shelf,
+    outcome::{Failure, Verdict},
+    record::opened,
+    screen::{Screen, Style, harmless, wrapped},
+};
+
+/// Options of a question with one reason are told together, and so many of them by name.
+const MOST_TOGETHER: usize = 6;
+/// Where texts of statements break.
+const WIDTH: usize = 96;
+
+/// Explains what was asked for, or all points and options.
+pub(crate) fn run(arguments: &Why, screen: &mut Screen<'_>) -> Result<Verdict, Failure> {
+    let (shelf, _) = Shelf::open(&arguments.with)?;
+    let programs = Programs::new(shelf.texts.clone(), Backend::Native);
+    let mut play = opened(&arguments.file, &programs)?;
+    if let Some(said) = &arguments.answer {
+        return answer(&mut play, &shelf.texts, said, screen);
+    }
+    let rules = rules(&play, &shelf.texts)?;
+    let all = !arguments.points && !arguments.options;
+    if all || arguments.points {
+        screen.line(&screen.paint(Style::Bold, "points of the last turn that brought any"))?;
+        let points = rules.points(&play);
+        if points.is_empty() {
+            screen.line("  nobody has got any yet")?;
+        }
+        tell(&points, screen)?;
+    }
+    if all || arguments.options {
+        let waits = format!("what {} has on offer", harmless(&play.waits_for()));
+        screen.line(&screen.paint(Style::Bold, &waits))?;
+        let options = rules.options(&mut play);
+        if options.is_empty() {
+            screen.line("  nobody is asked anything")?;
+        }
+        tell(&together(options), screen)?;
+    }
+    Ok(Verdict::Good)
+}
+
+/// Explains why an answer is on offer, or is not.
+pub(crate) fn answer(
+    play: &mut Playthrough,
+    texts: &Texts,
+    said: &str,
+    screen: &mut Screen<'_>,
+) -> Result<Verdict, Failure> {
+    let told = rules(play, texts)?.answer(play, said);
+    let (on_offer, reasons) =
+        told.map_err(|error| Failure::Misused(harmless(&error.to_string())))?;
+    let head = if on_offer { "it is on offer" } else { "it is not on offer" };
+    let style = if on_offer { Style::Green } else { Style::Yellow };
+    screen.line(&screen.paint(style, head))?;
+    tell(&together(reasons), screen)?;
+    Ok(Verdict::Good)
+}
+
+fn rules(play: &Playthrough, texts: &Texts) -> Result<Rules, Failure> {
+    Rules::new(texts, play)
+        .map_err(|report| Failure::Wrong(harmless(&report.render_plain(texts.sources()))))
+}
+
+/// Options with one reason, told together.
+fn together(reasons: Vec<Reason>) -> Vec<Reason> {
+    let mut all: Vec<(Vec<String>, Reason)> = Vec::new();
+    for reason in reasons {
+        match all.iter_mut().find(|(_, told)| told.why == reason.why) {
+            Some((names, _)) => names.push(reason.what),
+            None => all.push((vec![reason.what.clone()], reason)),
+        }
+    }
+    let told = all.into_iter().map(|(names, reason)| {
+        let mut what = names[..names.len().min(MOST_TOGETHER)].join("; ");
+        if names.len() > MOST_TOGETHER {
+            what.push_str(&format!("; and {} more", names.len() - MOST_TOGETHER));
+        }
+        Reason { what, ..reason }
+    });
+    told.collect()
+}
+
+fn tell(reasons: &[Reason], screen: &mut Screen<'_>) -> Result<(), Failure> {
+    for Reason { what, why, statements } in reasons {
+        screen.line(&format!("  {}", wrapped(&harmless(what), WIDTH, 4)))?;
+        for why in why.split("; ") {
+            let why = wrapped(&harmless(why), WIDTH, 6);
+            screen.line(&format!("    {}", screen.paint(Style::Dim, &why)))?;
+        }
+        for statement in statements {
+            screen.line(&format!("    {}", wrapped(&harmless(statement), WIDTH, 6)))?;
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,187 @@
+//! Why: the rule lines and statements behind points, behind what is on offer, and behind what is not.
+
+use std::collections::BTreeMap;
+
+use abi::{Base, Program};
+use compiler::{Backend, Setting, typed::ForbidDeed};
+use grammar::Report;
+use runtime::{
+    Choice, Event, Pick, PlayError, Playthrough, Save, Stand, Unclear, because, find_option,
+    read_answer,
+};
+
+use crate::{catalogue::catalogue, program::Texts, why_not::why_not};
+
+/// What there is to know about the rules of a game beyond those that run.
+#[derive(Clone, Debug)]
+pub struct Why {
+    /// Lines that forbid something.
+    forbids: Vec<(ForbidDeed, String)>,
+    /// Statements by number.
+    statements: BTreeMap<String, String>,
+}
+
+/// Something that is explained.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Reason {
+    /// What: points, an option, an answer.
+    pub what: String,
+    /// The rule lines and whatever else is behind it.
+    pub why: String,
+    /// The statements that the lines cite, with their texts.
+    pub statements: Vec<String>,
+}
+
+impl Why {
+    /// Looks at the rules of a game as they are written.
+    ///
+    /// # Errors
+    ///
+    /// When they do not compile any more.
+    pub fn new(texts: &Texts, play: &Playthrough) -> Result<Self, Report> {
+        let compiled = texts.build(&setting_of(play), Backend::Eval)?;
+        let line = |origin| because(&compiled.program, origin);
+        let forbids = compiled.rules.forbids.iter().map(|f| (f.deed, line(f.origin))).collect();
+        let entries = catalogue(texts);
+        let statements = entries.into_iter().flat_map(|entry| entry.statements);
+        let statements = statements.map(|s| (s.number, s.text)).collect();
+        Ok(Self { forbids, statements })
+    }
+
+    /// Every point of the last turn that brought any, and of what came behind it.
+    pub fn points(&self, play: &Playthrough) -> Vec<Reason> {
+        let teller = play.teller();
+        let events = play.game().chronicle().events();
+        let scores = |event: &Event| !teller.points(event).is_empty();
+        let Some(last) = events.iter().rposition(scores) else {
+            return Vec::new();
+        };
+        let begins = |event: &Event| matches!(event, Event::Turn { .. });
+        let first = events[..=last].iter().rposition(begins).unwrap_or(0);
+        let told = events[first..].iter().filter(|event| scores(event)).map(|event| Reason {
+            what: teller.event(event).unwrap_or_default(),
+            why: teller.why(event).unwrap_or_default(),
+            statements: self.cited(play.rules().program(), event),
+        });
+        told.collect()
+    }
+
+    fn cited(&self, program: &Program, event: &Event) -> Vec<String> {
+        let Event::Deed(deed) = event else {
+            return Vec::new();
+        };
+        let site = program.sites.get(deed.site.index());
+        self.texts(program, site.map(|site| site.origin))
+    }
+
+    /// The statements that a line cites, with their texts.
+    fn texts(&self, program: &Program, origin: Option<abi::OriginId>) -> Vec<String> {
+        let origin = origin.and_then(|origin| program.origins.get(origin.index()));
+        let numbers = origin.map(|origin| &origin.statements[..]).unwrap_or_default();
+        let texts =
+            numbers.iter().filter_map(|n| Some(format!("{n}: {}", self.statements.get(n)?)));
+        texts.collect()
+    }
+
+    /// Every option of the question that waits, with the line that offers it.
+    pub fn options(&self, play: &mut Playthrough) -> Vec<Reason> {
+        let said = play.options();
+        let indexed = said.into_iter().enumerate();
+        indexed.filter_map(|(index, words)| self.option(play, index, words)).collect()
+    }
+
+    fn option(&self, play: &mut Playthrough, index: usize, words: String) -> Option<Reason> {
+        let Stand::Question(question) = play.stand() else {
+            return None;
+        };
+        let rules = play.rules().clone();
+        let pick = play.game_mut().option(&rules, index)?;
+        let ask = play.ask(question.ask);
+        let offer = match pick {
+            Pick::Option(Choice { offer: Some(offer), .. }) => ask.offers.get(usize::from(offer)),
+            _ => None,
+        };
+        let origin = offer.map_or(ask.origin, |offer| offer.origin);
+        let mut why = because(rules.program(), origin);
+        if pick == Pick::Pass {
+            why = format!("nobody has to answer {why}");
+        }
+        Some(Reason { what: words, why, statements: self.texts(rules.program(), Some(origin)) })
+    }
+
+    /// Why an answer is on offer, or is not; the flag says which.
+    ///
+    /// # Errors
+    ///
+    /// When nobody is asked, or the answer cannot be read.
+    pub fn answer(
+        &self,
+        play: &mut Playthrough,
+        said: &str,
+    ) -> Result<(bool, Vec<Reason>), PlayError> {
+        if !matches!(play.stand(), Stand::Question(_)) {
+            return Err(PlayError::NotAsked(play.waits_for()));
+        }
+        let words = read_answer(said)?;
+        match find_option(&play.candidates(), &words) {
+            Ok(index) => {
+                let meant = play.options().into_iter().nth(index).unwrap_or_default();
+                Ok((true, self.option(play, index, meant).into_iter().collect()))
+            }
+            Err(Unclear::Several { .. }) => {
+                let options = self.options(play);
+                Ok((true, options))
+            }
+            Err(other) => {
+                let reasons = why_not(play, &words).into_iter();
+                let reasons = reasons.chain(offer_lines(play, &self.forbids));
+                let mut why: Vec<String> = reasons.collect();
+                if why.is_empty() {
+                    why.push(other.to_string());
+                }
+                let what = said.trim().to_owned();
+                Ok((false, vec![Reason { what, why: why.join("; "), statements: Vec::new() }]))
+            }
+        }
+    }
+}
+
+/// The rules that a game is played by, for whoever compiles them once more.
+fn setting_of(play: &Playthrough) -> Setting {
+    let save = Save::of(play);
+    let owned = |(expansion, name, value): (&str, &str, &str)| {
+        (Some(expansion.to_owned()), name.to_owned(), value.to_owned())
+    };
+    Setting {
+        expansions: save.expansions().map(str::to_owned).collect(),
+        options: save.options().map(owned).collect(),
+        edition: None,
+        tiles: save.lent_sets().map(str::to_owned).collect(),
+    }
+}
+
+/// The lines that decide what the question that waits has on offer, and those that forbid some of it.
+pub(crate) fn offer_lines(play: &Playthrough, forbids: &[(ForbidDeed, String)]) -> Option<String> {
+    let waiting = play.game().waiting()?;
+    let ask = play.ask(waiting.call.ask);
+    let program = play.rules().program();
+    let lines: Vec<String> = if ask.offers.is_empty() {
+        vec![because(program, ask.origin)]
+    } else {
+        ask.offers.iter().map(|offer| because(program, offer.origin)).collect()
+    };
+    let mut text = format!("what is on offer comes from {}", lines.join(" and "));
+    let deed = |base: Base| match base {
+        Base::Fit => Some(ForbidDeed::Places),
+        Base::Spot => Some(ForbidDeed::Deploys),
+        _ => None,
+    };
+    let types = ask.offers.iter().filter_map(|offer| offer.ty).chain([ask.ty]);
+    let deeds: Vec<ForbidDeed> = types.filter_map(|ty| deed(ty.base)).collect();
+    let forbidden = forbids.iter().filter(|(deed, _)| deeds.contains(deed));
+    let forbidden: Vec<&str> = forbidden.map(|(_, line)| line.as_str()).collect();
+    if !forbidden.is_empty() {
+        text.push_str(&format!(", less what is forbidden by {}", forbidden.join(" and ")));
+    }
+    Some(text)
+}
