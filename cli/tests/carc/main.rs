@@ -4,10 +4,12 @@ mod fmt;
 mod game;
 mod misuse;
 mod new;
+mod recording;
 mod reports;
 mod rules;
 mod session;
 mod shoot;
+mod snapshots;
 mod watch;
 
 use std::path::PathBuf;
@@ -18,7 +20,7 @@ use assert_cmd::{Command, assert::Assert};
 fn carc(arguments: &[&str]) -> Command {
     let mut command = Command::new(assert_cmd::cargo::cargo_bin!("carc"));
     command.current_dir(root()).args(arguments);
-    for variable in ["CARC_EXPANSIONS", "LC_ALL", "LC_MESSAGES", "LANG", "NO_COLOR"] {
+    for variable in ["CARC_EXPANSIONS", "CI", "LC_ALL", "LC_MESSAGES", "LANG", "NO_COLOR"] {
         command.env_remove(variable);
     }
     command.timeout(std::time::Duration::from_secs(300));
