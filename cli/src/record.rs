@@ -27,7 +27,8 @@ pub(crate) fn run(arguments: &Record, screen: &mut Screen<'_>) -> Result<Verdict
     let append = arguments.append.as_deref();
     let home = arguments.home.clone().or_else(|| append.and_then(|path| home(path, &play)));
     let title = arguments.title.as_deref();
-    let scenario = record(&play, &shelf.texts, home.as_deref(), cut, title).map_err(refused)?;
+    let scenario = record(&play, &shelf.texts, home.as_deref(), cut, title)
+        .map_err(|error| refused(&error))?;
     match append {
         None => screen.text(&harmless(&scenario))?,
         Some(path) => {
@@ -57,11 +58,12 @@ pub(crate) fn opened(path: &Path, programs: &Programs) -> Result<Playthrough, Fa
 /// Adds a game that is under way to a file of scenarios.
 pub(crate) fn keep(play: &Playthrough, texts: &Texts, path: &Path) -> Result<(), Failure> {
     let home = home(path, play);
-    let scenario = record(play, texts, home.as_deref(), Cut::Whole, None).map_err(refused)?;
+    let scenario =
+        record(play, texts, home.as_deref(), Cut::Whole, None).map_err(|error| refused(&error))?;
     add(path, &scenario)
 }
 
-fn refused(error: RecordError) -> Failure {
+fn refused(error: &RecordError) -> Failure {
     let text = harmless(&error.to_string());
     match error {
         RecordError::Cut(_) => Failure::Misused(text),

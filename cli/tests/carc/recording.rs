@@ -18,7 +18,8 @@ after p places t at f {
 /// A saved game of the harbour, with the folder of the expansion.
 fn saved() -> (tempfile::TempDir, String, String) {
     let (scratch, path) = expansion("harbour", &[("rules.carc", RULES)]);
-    let file = scratch.path().join("evening.json").to_str().unwrap().to_owned();
+    let file = scratch.path().join("evening.json");
+    let file = file.to_str().expect("a path of letters").to_owned();
     let said = format!("1\nnone\n1\nnone\nbot\nbot\nsave {file}\n");
     let mut play = carc(&["play", "--with", &path, "--seed", "7"]);
     output(play.write_stdin(said), 0);

@@ -34,7 +34,7 @@ fn names(folder: &str) -> Vec<String> {
     let Ok(entries) = fs::read_dir(Path::new(folder).join("snapshots")) else {
         return Vec::new();
     };
-    let names = entries.map(|entry| entry.unwrap().file_name().into_string().unwrap());
+    let names = entries.flatten().map(|entry| entry.file_name().to_string_lossy().into_owned());
     let mut names: Vec<String> = names.collect();
     names.sort();
     names

@@ -389,3 +389,39 @@ fn reserved_words_are_no_names_and_all_others_are() {
         assert_eq!(shape(&expr(&format!("{word} + a.{word}"))), format!("({word} Add a.{word})"));
     }
 }
+
+/// `snapshot` and `fault` are words of scenarios alone: players, questions and options may be called so.
+#[test]
+fn scenarios_keep_what_happens_and_expect_faults() {
+    let text = "scenario \"s\" { players snapshot, fault
+        snapshot
+        snapshot: place = at (0, 1) turned 90
+        @C1 snapshot
+        fault: action = none
+        snapshot
+        expect fault can action = none
+        expect fault == red
+        expect fault.points == 3
+        expect fault \"too deeply\"
+        expect fault
+        @C2 expect fault
+        expect fault }";
+    let ItemKind::Scenario(scenario) = item(text).kind else { panic!() };
+    let kinds: Vec<&ScenarioLine> = scenario.lines.iter().map(|line| &line.kind).collect();
+    assert_eq!(kinds.len(), 13);
+    for snapshot in [1, 3, 5] {
+        assert_eq!(kinds[snapshot], &ScenarioLine::Snapshot);
+    }
+    for answer in [2, 4] {
+        assert!(matches!(kinds[answer], ScenarioLine::Answer { .. }), "{:?}", kinds[answer]);
+    }
+    assert!(matches!(kinds[6], ScenarioLine::Expect(Expectation::Offered { .. })));
+    for question in [7, 8] {
+        assert!(matches!(kinds[question], ScenarioLine::Expect(Expectation::Holds(_))));
+    }
+    let ScenarioLine::Expect(Expectation::Fault(Some(words))) = kinds[9] else { panic!() };
+    assert_eq!(words.text, "too deeply");
+    for fault in [10, 11, 12] {
+        assert_eq!(kinds[fault], &ScenarioLine::Expect(Expectation::Fault(None)));
+    }
+}
