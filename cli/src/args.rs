@@ -164,6 +164,7 @@ Examples:
   carc record evening.json                    the whole game, on the standard output
   carc record evening.json --turns 3..7       up to the end of turn 7, with points after each turn from the third
   carc record evening.json --entry 12         the first 12 entries of its log
+  carc record tests/games/basic-2p.jsonl.gz --game 2 --turns 10..12
   carc record evening.json --title \"a ring of roads\" --append expansions/picnic/scenarios.carc
 
 The scenario has been played once before it is written: it passes as long as the rules say the same.")]
@@ -492,9 +493,12 @@ pub(crate) struct Explain {
 /// `carc record`
 #[derive(Debug, Args)]
 pub(crate) struct Record {
-    /// The saved game
+    /// The saved game, or recorded games (.jsonl or .jsonl.gz)
     #[arg(value_name = "FILE")]
     pub(crate) file: PathBuf,
+    /// Which one of recorded games
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    pub(crate) game: usize,
     /// Up to the end of turn B, with points after each turn from A on
     #[arg(long, value_name = "A..B", value_parser = turns, conflicts_with = "entry")]
     pub(crate) turns: Option<(usize, usize)>,

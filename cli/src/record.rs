@@ -4,7 +4,8 @@ use std::{io, path::Path};
 
 use runtime::Playthrough;
 use toolkit::{
-    Backend, Cut, Programs, RecordError, Texts, is_save, load_game, read_text, record, write_text,
+    Backend, Cut, Programs, RecordError, RecordWords, Texts, is_save, load_game, read_text, record,
+    recorded_game, write_text,
 };
 
 use crate::{
@@ -18,7 +19,15 @@ use crate::{
 pub(crate) fn run(arguments: &Record, screen: &mut Screen<'_>) -> Result<Verdict, Failure> {
     let (shelf, _) = Shelf::open(&arguments.with)?;
     let programs = Programs::new(shelf.texts.clone(), Backend::Native);
-    let play = opened(&arguments.file, &programs)?;
+    let file = &arguments.file;
+    let name = file.to_string_lossy();
+    let play = if name.ends_with(".jsonl") || name.ends_with(".jsonl.gz") {
+        let words = RecordWords::read(&shelf.library).map_err(Failure::Wrong)?;
+        recorded_game(file, arguments.game, &programs, &words)
+            .map_err(|error| Failure::Wrong(harmless(&format!("{name}: {error}"))))?
+    } else {
+        opened(file, &programs)?
+    };
     let cut = match (arguments.entry, arguments.turns) {
         (Some(entries), _) => Cut::Entries(entries),
         (None, Some((first, last))) => Cut::Turns(first, last),

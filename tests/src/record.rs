@@ -2,9 +2,10 @@
 
 use compiler::Backend;
 use runtime::{Playthrough, Stand};
-use toolkit::{Cut, RecordError, record};
+use toolkit::{Cut, RecordError, RecordWords, record, recorded_game};
 
-use crate::play::{played, rules, texts};
+use crate::fixture::root;
+use crate::play::{library, played, programs, rules, texts};
 
 /// So many answers of each game are played.
 const ANSWERS: usize = 60;
@@ -40,6 +41,25 @@ fn random_games_become_scenarios() {
         }
     }
     assert!(shots > 0, "no game had a shot");
+}
+
+/// Games of another engine become tests, too: here the first turns of one with the usual tiles.
+#[test]
+fn recorded_games_become_scenarios() {
+    let words = RecordWords::read(&library()).expect("the words of records");
+    let programs = programs(Backend::Native);
+    let file = root().join("tests/games/basic-2p.jsonl.gz");
+    let play = recorded_game(&file, 2, programs, &words).expect("the second game agrees");
+    assert!(matches!(play.stand(), Stand::Over));
+    for cut in [Cut::Turns(10, 12), Cut::Whole] {
+        let text = record(&play, &texts(), None, cut, Some("recorded elsewhere"));
+        let text = text.unwrap_or_else(|error| panic!("{cut:?}: {error}"));
+        assert!(text.contains("expect blue.points == "), "{text}");
+    }
+    for missing in [0, 1_000_000] {
+        let error = recorded_game(&file, missing, programs, &words).expect_err("not there");
+        assert!(error.contains(&format!("there is no game {missing}")), "{error}");
+    }
 }
 
 #[test]

@@ -51,7 +51,7 @@ pub use program::{Programs, Texts};
 pub use reach::{Part, unreached};
 pub use record::{Cut, RecordError, record};
 pub use recorded::RecordWords;
-pub use replay::{Difference, FileResult, Verified, replay_file, replay_reader};
+pub use replay::{Difference, FileResult, Verified, recorded_game, replay_file, replay_reader};
 pub use saves::{OpenError, is_save, load_game, open_save, read_text, save_game, write_text};
 pub use scenario::{Failure, Outcome};
 pub use shots::{ShotCounts, Shots};

@@ -10,6 +10,7 @@ use std::{
 
 use flate2::read::MultiGzDecoder;
 use rayon::prelude::*;
+use runtime::Playthrough;
 use serde_json::Value;
 
 use crate::{
@@ -238,6 +239,42 @@ fn replay_line(
     programs: &Programs,
     words: &RecordWords,
 ) -> Result<(), Box<Difference>> {
+    retrace_line(line, bytes, programs, words).map(|_| ())
+}
+
+/// A game of a recorded file, from 1, as it was played once more.
+///
+/// # Errors
+///
+/// When there is no such game, or it differs from the record.
+pub fn recorded_game(
+    path: &Path,
+    number: usize,
+    programs: &Programs,
+    words: &RecordWords,
+) -> Result<Playthrough, String> {
+    let file = File::open(path).map_err(|error| format!("it cannot be read: {error}"))?;
+    let text: Box<dyn Read> = match path.extension().is_some_and(|e| e == "gz") {
+        true => Box::new(MultiGzDecoder::new(file)),
+        false => Box::new(file),
+    };
+    let mut lines = Lines::new(text);
+    let line = number.checked_sub(1);
+    let Some((line, bytes)) = line.and_then(|line| Some((line, lines.nth(line)?))) else {
+        let why = lines.broken.unwrap_or_else(|| format!("it holds {} games", lines.games));
+        return Err(format!("there is no game {number}; {why}"));
+    };
+    let retrace = retrace_line(line, &bytes, programs, words);
+    retrace.map(Retrace::into_play).map_err(|found| found.to_string())
+}
+
+/// Plays one line once more, beside its record.
+fn retrace_line<'w>(
+    line: usize,
+    bytes: &[u8],
+    programs: &Programs,
+    words: &'w RecordWords,
+) -> Result<Retrace<'w>, Box<Difference>> {
     let unreadable = |found: String| {
         let game = format!("line {}", line + 1);
         let recorded = "a game".to_owned();
@@ -261,7 +298,8 @@ fn replay_line(
     retrace.finish(&record).map_err(|found| {
         let recorded = format!("the end, {:?}", record.final_scores);
         Box::new(Difference { game, event: None, recorded, found, board: retrace.board() })
-    })
+    })?;
+    Ok(retrace)
 }
 
 /// What is wrong with a record, without the words of those who read it.

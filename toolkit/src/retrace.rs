@@ -121,6 +121,11 @@ impl<'a> Retrace<'a> {
         self.words.tile(name).ok_or_else(|| format!("no word for the tile `{name}`"))
     }
 
+    /// Our game, as far as it was played.
+    pub(crate) fn into_play(self) -> Playthrough {
+        self.play
+    }
+
     /// The board and who has how many points.
     pub(crate) fn board(&self) -> String {
         self.play.picture(&[])
