@@ -39,4 +39,5 @@ mod console;
 mod docs;
 mod markdown;
 mod messages;
+mod mistakes;
 mod vocabulary;
