@@ -8,7 +8,7 @@ use grammar::{Diagnostic, Sources};
 use crate::{
     assemble::assemble,
     backend::Backend,
-    check::{ExpansionSource, Setting, check},
+    check::{EXPANSION_ITEM, ExpansionSource, Setting, check},
     ir::Module,
     link::{Explanation, Linked, conflicts, link},
     lower::{Job, Lowered, lower},
@@ -62,6 +62,11 @@ pub fn compile(
     if diagnostics.iter().any(Diagnostic::is_error) {
         return Err(diagnostics);
     }
+    let no_phases = rules.phases.iter().all(|list| list.names.is_empty());
+    if rules.steps.is_empty() && no_phases {
+        diagnostics.extend(nothing_happens(&rules));
+        return Err(diagnostics);
+    }
     let linked = match link(&rules) {
         Ok(linked) => linked,
         Err(found) => {
@@ -75,6 +80,15 @@ pub fn compile(
     }
     let prints = fingerprints(sources, available, &rules);
     Ok(finish(rules, linked, prints, diagnostics, backend, scenario))
+}
+
+/// Without any step nobody ever does anything, and the game has no end.
+fn nothing_happens(rules: &Rules) -> Option<Diagnostic> {
+    let expansion = rules.expansions.first()?;
+    let message = format!("nothing happens in a game of `{}`: there is no step", expansion.name);
+    let error = Diagnostic::error(EXPANSION_ITEM, message);
+    let error = error.label(expansion.span, "expected steps of its own, or those of another");
+    Some(error.help("write `needs …` with its name in the `expansion` item"))
 }
 
 /// The functions of linked rules as they are before they become code; what snapshots show.

@@ -22,7 +22,9 @@ pub(crate) fn salvage(text: &str, span: Span) -> ItemKind {
     }
     match first.text.as_str() {
         "expansion" => match rest.split_first() {
-            Some((name, rest)) if !text[..(name.span.start - span.start) as usize].contains('{') => {
+            Some((name, rest))
+                if !text[..(name.span.start - span.start) as usize].contains('{') =>
+            {
                 ItemKind::Expansion(expansion(name, rest, text, span))
             }
             _ => ItemKind::Broken(vec![first.text.clone()]),

@@ -144,7 +144,7 @@ scenario \"crowded\" {
     let text = output(&mut carc(&["test", &path]), 1);
     for said in [
         "harbour/scenarios.carc:1:10: scenario \"alone\"",
-        "1 players, but 2 to 6 can play",
+        "2 to 6 can play `base`, found 1 in this scenario",
         "harbour/scenarios.carc:5:10: scenario \"elsewhere\"",
         "there is no expansion `nosuch`",
         "harbour/scenarios.carc:13: board from (0, 0)",

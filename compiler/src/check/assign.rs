@@ -200,6 +200,7 @@ impl BodyChecker<'_, '_> {
             Target::Place(place, current) => {
                 let ty = current.ty;
                 let certain = otherwise.is_some() || !value.ty().is_maybe();
+                let otherwise = self.other_sum(&current, op, otherwise)?;
                 let value = self.new_value(&current, op, value, otherwise.is_some(), ty, span)?;
                 self.happened();
                 if certain
@@ -246,6 +247,7 @@ impl BodyChecker<'_, '_> {
         }
         let current = Expr { kind: ExprKind::Local(local), ty, span };
         let certain = otherwise.is_some() || !value.ty().is_maybe();
+        let otherwise = self.other_sum(&current, op, otherwise)?;
         let value = self.new_value(&current, op, value, otherwise.is_some(), ty, span)?;
         self.facts.forget_local(local);
         self.locals[local.0 as usize].domain = None;
@@ -254,6 +256,26 @@ impl BodyChecker<'_, '_> {
             self.facts.add(self.rules(), vec![PathStep::Local(local)], known);
         }
         Some(StmtKind::Let { local, value, otherwise })
+    }
+
+    /// What `x += … else OTHER` stores when the first value is absent: the sum with the other one.
+    #[allow(clippy::option_option, reason = "a mistake, nothing said, something said")]
+    fn other_sum(
+        &mut self,
+        current: &Expr,
+        op: AssignOp,
+        otherwise: Option<Otherwise>,
+    ) -> Option<Option<Otherwise>> {
+        let other = match otherwise {
+            Some(Otherwise::Value(other)) if op != AssignOp::Set => other,
+            otherwise => return Some(otherwise),
+        };
+        let span = other.span;
+        let (other, ty) = (Value::Expr(other), current.ty);
+        match self.new_value(current, op, other, false, ty, span)? {
+            Value::Expr(sum) => Some(Some(Otherwise::Value(sum))),
+            Value::Ask(_) | Value::Deed(_) => None,
+        }
     }
 
     /// The value that is stored: as it comes, or added to or taken from what was there.
@@ -307,8 +329,9 @@ impl BodyChecker<'_, '_> {
             return self.fit(sum, ty).map(Value::Expr);
         }
         let base = if ty.base == Base::Length { Base::Length } else { Base::Int };
-        let (left, right) =
-            (self.fit(current.clone(), Ty::one(base)), self.fit(value, Ty::one(base)));
+        // What is absent adds nothing: then `else` says what happens.
+        let want = if has_else && value.ty.is_maybe() { Ty::maybe(base) } else { Ty::one(base) };
+        let (left, right) = (self.fit(current.clone(), Ty::one(base)), self.fit(value, want));
         let op = if adds { Binary::Add } else { Binary::Subtract };
         let kind = ExprKind::Binary { op, left: Box::new(left?), right: Box::new(right?) };
         Some(Value::Expr(Expr { kind, ty: Ty::one(base), span }))

@@ -30,6 +30,7 @@ pub const CODES: &[(&str, &str)] = &[
     (TILE_EDGES, "an edge of a tile that is covered twice or not at all"),
     (TILE_VALUE, "a printed value that is missing, or not one that can be printed"),
     (TOO_LONG, "an `if` with very many branches"),
+    (TOO_MANY, "more of something than a game has room for"),
     (UNCITED_STATEMENT, "a statement of `rules.md` that no line cites"),
     (UNKNOWN_CITATION, "a cited statement that no `rules.md` has"),
     (UNKNOWN_EXPANSION, "an expansion that does not exist"),
@@ -72,6 +73,7 @@ pub(crate) const STATEMENT_FORM: &str = "check/statement-form";
 pub(crate) const TILE_EDGES: &str = "check/tile-edges";
 pub(crate) const TILE_VALUE: &str = "check/tile-value";
 pub(crate) const TOO_LONG: &str = "check/too-long";
+pub(crate) const TOO_MANY: &str = "check/too-many";
 pub(crate) const UNCITED_STATEMENT: &str = "check/uncited-statement";
 pub(crate) const UNKNOWN_CITATION: &str = "check/unknown-citation";
 pub(crate) const UNKNOWN_EXPANSION: &str = "check/unknown-expansion";

@@ -127,9 +127,15 @@ impl BodyChecker<'_, '_> {
             }
             filter
         });
+        let written = measure;
         let measure = measure.map(|measure| self.expr(measure, None));
         self.facts = before;
         self.leave(mark);
+        if let (Some(written), Some(Some(found))) = (written, &measure)
+            && found.ty == Ty::one(Base::Flag)
+        {
+            self.compared(quantifier, written, span)?;
+        }
         let question = ListQuestion {
             quantifier,
             local,
@@ -139,6 +145,27 @@ impl BodyChecker<'_, '_> {
             span,
         };
         self.list_answer(question)
+    }
+
+    /// Says so if a comparison is the measure of a list question: all of it belongs to the measure.
+    fn compared(&mut self, quantifier: Quantifier, measure: &ast::Expr, span: Span) -> Option<()> {
+        use Quantifier as Q;
+        let measured = matches!(quantifier, Q::Sum | Q::Max | Q::Min | Q::Most | Q::Least);
+        let ast::ExprKind::Binary { left, right, .. } = &measure.kind else { return Some(()) };
+        if !measured {
+            return Some(());
+        }
+        let sources = self.origins.sources();
+        let slice = |start, end| sources.slice(Span::new(span.file, start, end)).trim().to_owned();
+        let question = slice(span.start, left.span.end);
+        let rest = slice(left.span.end, right.span.end);
+        self.error(
+            codes::WRONG_TYPE,
+            measure.span,
+            format!("`{}` needs a number as its measure, found a comparison", word(quantifier)),
+            "all of this is the measure",
+            Some(format!("to compare what comes out, write `({question}) {rest}`")),
+        )
     }
 
     /// The list question with its type.

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use abi::OriginId;
 use grammar::{
     Diagnostic,
-    ast::{self, ItemKind},
+    ast::{self, ItemKind, ScenarioLine},
 };
 
 use super::{
@@ -22,7 +22,7 @@ use super::{
 };
 use crate::{
     names::Meaning,
-    typed::{Block, Body, FnBody, MenuId, Rules, Step},
+    typed::{Block, Body, FnBody, MenuId, Rules, Scenario, Step},
 };
 
 /// The second pass at work.
@@ -88,6 +88,7 @@ impl<'i> Second<'i, '_> {
             }
             ItemKind::Scenario(item) => {
                 let scenario = scenario(&mut self.checking, place, item);
+                self.seats(&scenario, item);
                 self.rules.scenarios.push(scenario);
             }
             // Declared by the first pass, in whole.
@@ -105,6 +106,43 @@ impl<'i> Second<'i, '_> {
             | ItemKind::Menu(_)
             | ItemKind::With(_)
             | ItemKind::Broken(_) => {}
+        }
+    }
+
+    /// Says if so many players cannot play what a scenario plays.
+    fn seats(&mut self, scenario: &Scenario, item: &ast::Scenario) {
+        let all = &self.playing.expansions;
+        let mut plays = vec![all[scenario.expansion].name.text.as_str()];
+        plays.extend(scenario.with.iter().map(String::as_str));
+        let mut at = 0;
+        while let Some(&name) = plays.get(at) {
+            at += 1;
+            for manifest in all.iter().filter(|manifest| manifest.name.text == name) {
+                for need in &manifest.needs {
+                    if !plays.contains(&need.text.as_str()) {
+                        plays.push(&need.text);
+                    }
+                }
+            }
+        }
+        let count = scenario.players.len();
+        let allowed = all.iter().filter(|manifest| plays.contains(&manifest.name.text.as_str()));
+        let wrong =
+            allowed.filter_map(|manifest| Some((&manifest.name.text, manifest.players?))).find(
+                |(_, (least, most))| !(usize::from(*least)..=usize::from(*most)).contains(&count),
+            );
+        let seats = item.lines.iter().find_map(|line| match &line.kind {
+            ScenarioLine::Players(names) => Some(names.first()?.span.to(names.last()?.span)),
+            _ => None,
+        });
+        if let (Some((name, (least, most))), Some(seats)) = (wrong, seats) {
+            self.checking.diagnostics.push(
+                Diagnostic::error(
+                    codes::SCENARIO,
+                    format!("{least} to {most} can play `{name}`, found {count} in this scenario"),
+                )
+                .label(seats, format!("expected {least} to {most} players")),
+            );
         }
     }
 

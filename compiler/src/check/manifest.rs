@@ -55,7 +55,10 @@ pub(crate) fn read<'a>(
                 codes::EXPANSION_ITEM,
                 format!("no file of `{}` has an `expansion` item", source.folder),
             )
-            .help(format!("write `expansion {} {{ title \"…\"  needs … }}`", source.folder));
+            .help(format!(
+                "write `expansion {} {{ title \"…\"  needs … }}`",
+                name_for(&source.folder)
+            ));
             if let Some(&(file, _)) = source.files.first() {
                 error = error.label(Span::new(file, 0, 0), "expected in this file");
             }
@@ -63,6 +66,13 @@ pub(crate) fn read<'a>(
         }
     }
     all
+}
+
+/// A folder's name, if an expansion can be called so.
+fn name_for(folder: &str) -> &str {
+    let plain = folder.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_');
+    let starts = folder.starts_with(|first: char| first.is_ascii_alphabetic());
+    if plain && starts && !grammar::RESERVED_WORDS.contains(&folder) { folder } else { "NAME" }
 }
 
 fn read_lines<'a>(

@@ -30,6 +30,7 @@ mod facts_tests;
 mod head;
 mod is_test;
 mod items;
+mod lacking;
 mod lent;
 mod lift;
 mod manifest;
@@ -58,6 +59,7 @@ mod types;
 mod unread_tests;
 
 pub use codes::CODES;
+pub(crate) use codes::EXPANSION_ITEM;
 
 use std::collections::BTreeSet;
 
@@ -134,7 +136,9 @@ pub fn check(sources: &Sources, available: &[ExpansionSource], setting: &Setting
     rules.origins = first.origins.finish();
     let mut mistaken = unread(available);
     mistaken.append(&mut first.names.mistaken);
-    Checked { rules, diagnostics: sorted(diagnostics, sources, &mistaken) }
+    let mut diagnostics = sorted(diagnostics, sources, &mistaken);
+    lacking::who_declares(&all, &playing, &mut diagnostics);
+    Checked { rules, diagnostics }
 }
 
 /// The expansions that exist and do not play.

@@ -17,8 +17,11 @@ use super::{
 };
 use crate::{
     names::Meaning,
-    typed::{Body, Expr, KindTest, StandDef, StandOn},
+    typed::{Body, Expr, ExprKind, KindTest, StandDef, StandOn},
 };
+
+/// How many pieces of a kind a player, or the stock, can have.
+const MOST_PIECES: abi::Word = 1000;
 
 fn feature_kind(meaning: Meaning) -> Option<FeatureKindId> {
     match meaning {
@@ -185,7 +188,22 @@ impl<'i> Second<'i, '_> {
     }
 
     fn number(&mut self, place: &ItemPlace, expr: &ast::Expr) -> Option<Body<Expr>> {
-        expr_body(&mut self.checking, place, &[], expr, Ty::one(Base::Int))
+        let body = expr_body(&mut self.checking, place, &[], expr, Ty::one(Base::Int))?;
+        let plain = match &body.code.kind {
+            ExprKind::Const(number) => Some(*number),
+            ExprKind::Negate(of) => match of.kind {
+                ExprKind::Const(number) => number.checked_neg(),
+                _ => None,
+            },
+            _ => None,
+        };
+        if let Some(number) = plain.filter(|number| !(0..=MOST_PIECES).contains(number)) {
+            self.checking.diagnostics.push(
+                Diagnostic::error(codes::TOO_MANY, format!("{number} pieces of one kind"))
+                    .label(expr.span, format!("expected 0 to {MOST_PIECES}")),
+            );
+        }
+        Some(body)
     }
 
     fn stand(&mut self, place: &ItemPlace, stand: &ast::Stand) -> Option<StandDef> {
@@ -200,12 +218,8 @@ impl<'i> Second<'i, '_> {
             let kinds = self.rules.features.iter().map(|kind| kind.name.as_str());
             let mut error =
                 Diagnostic::error(codes::UNKNOWN_NAME, format!("nobody can stand on `{word}`"))
-                    .label(
-                        stand.place.span,
-                        "expected a kind of feature, `tile`, `corner` or `figure`",
-                    );
-            error.help =
-                hint(self.checking.diagnostics, word, kinds.chain(["tile", "corner", "figure"]));
+                    .label(stand.place.span, "expected a kind of feature, `tile` or `figure`");
+            error.help = hint(self.checking.diagnostics, word, kinds.chain(["tile", "figure"]));
             self.checking.diagnostics.push(error);
             return None;
         };

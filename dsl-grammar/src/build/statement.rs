@@ -260,7 +260,8 @@ fn call_alone(subject: Expr) -> Built<StatementKind> {
             .label(subject.span, "only looked at")
             .help(
                 "a statement begins with its keyword, or something has `=`, a verb or an ask \
-                 behind it, or it calls a deed: `settle(f)`",
+                 behind it, or it calls a deed: `settle(f)`; a number of tokens that is no \
+                 plain one stands in parentheses: `p takes (n) TOKEN`",
             )
             .into()),
     }

@@ -69,6 +69,10 @@ fn messages_use_the_words_of_the_language() {
         ("fn a() -> int = 2 *", "found the end of the item, expected an expression"),
         ("fn a() -> int = [p chooses from l]", "an ask is no expression"),
         ("fn a() -> int = (1", "this `(` is never closed"),
+        ("offer a in b: t from c where d { }", "write `all x in LIST where …`"),
+        ("to a() { if b > 3 then { skip } }", "what is done stands in braces at once"),
+        ("to a() { let b = c choose from d }", "one who must choose `chooses`"),
+        ("to a() { p takes n grain }", "`p takes (n) TOKEN`"),
     ] {
         let rendered = rendered(text);
         assert!(rendered.contains(part), "{rendered}");

@@ -138,7 +138,7 @@ impl<'a> Declaring<'a> {
     fn number(&mut self, used: usize, in_play: InPlay<'_>) -> Option<u16> {
         if used >= MANY {
             self.diagnostics.push(
-                Diagnostic::error(codes::DUPLICATE_NAME, format!("more than {MANY} of one sort"))
+                Diagnostic::error(codes::TOO_MANY, format!("more than {MANY} of one sort"))
                     .label(in_play.item.span, "one too many"),
             );
             return None;

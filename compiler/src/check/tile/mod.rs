@@ -237,7 +237,7 @@ impl<'n> Tiles<'n> {
             );
             return;
         }
-        let edges = self.edges(kind, &line.edges);
+        let edges = self.edges(draft, kind, &line.edges);
         let position = draft.names.len();
         draft.names.push(&line.name);
         draft.near.extend(line.near.iter().map(|name| (position, name)));
@@ -253,9 +253,15 @@ impl<'n> Tiles<'n> {
     }
 
     /// The edges of a segment line, each fit for its kind and named once.
-    fn edges(&mut self, kind: FeatureKindId, written: &[ast::EdgeAt]) -> EdgeSet {
+    fn edges(
+        &mut self,
+        draft: &mut Draft<'_>,
+        kind: FeatureKindId,
+        written: &[ast::EdgeAt],
+    ) -> EdgeSet {
         let kind = &self.names.rules.features[kind.index()];
         let mut set = EdgeSet(0);
+        let mut wrong: Option<Diagnostic> = None;
         for at in written {
             let expected = match kind.joins {
                 Joins::Nothing => Some("no edge: it joins nothing"),
@@ -267,13 +273,17 @@ impl<'n> Tiles<'n> {
             };
             let bit = edges::bit(at.edge);
             if let Some(expected) = expected {
-                self.diagnostics.push(
-                    Diagnostic::error(
+                wrong = Some(match wrong {
+                    Some(mut error) => {
+                        error.message.push_str(&format!(", {:?}", at.edge));
+                        error.label(at.span, "nor this")
+                    }
+                    None => Diagnostic::error(
                         codes::TILE_EDGES,
                         format!("a `{}` cannot reach {:?}", kind.name, at.edge),
                     )
                     .label(at.span, format!("expected {expected}")),
-                );
+                });
             } else if set.0 & bit != 0 {
                 self.diagnostics.push(
                     Diagnostic::error(codes::TILE_EDGES, format!("{:?} twice in a line", at.edge))
@@ -283,6 +293,9 @@ impl<'n> Tiles<'n> {
                 set.0 |= bit;
             }
         }
+        // Which edges it should reach is not known after this mistake.
+        draft.mistaken |= wrong.is_some();
+        self.diagnostics.extend(wrong);
         set
     }
 

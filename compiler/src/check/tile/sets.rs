@@ -134,6 +134,6 @@ fn copies(count: i64) -> Option<u32> {
 }
 
 fn wrong_count(span: grammar::Span, count: i64) -> Diagnostic {
-    Diagnostic::error(codes::UNKNOWN_SET_TILE, format!("{count} copies"))
+    Diagnostic::error(codes::TOO_MANY, format!("{count} copies"))
         .label(span, format!("expected 1 to {MANY_COPIES} copies"))
 }

@@ -1,0 +1,79 @@
+//! Names that an expansion declares which does not play: most likely a `needs` was forgotten.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use grammar::{
+    Diagnostic,
+    ast::{FeatureLine, Item, ItemKind},
+};
+
+use super::{codes, manifest::Manifest, order::Playing};
+
+/// Adds to what is said of missing names who declares them.
+pub(crate) fn who_declares(
+    all: &BTreeMap<&str, Manifest<'_>>,
+    playing: &Playing<'_>,
+    diagnostics: &mut [Diagnostic],
+) {
+    let missing =
+        |found: &&mut Diagnostic| found.is_error() && codes::OF_MISSING_NAMES.contains(&found.code);
+    let mut missing = diagnostics.iter_mut().filter(missing).peekable();
+    if missing.peek().is_none() {
+        return;
+    }
+    let mut declared: BTreeMap<&str, BTreeSet<&str>> = BTreeMap::new();
+    for (name, manifest) in all {
+        // What only lends its tiles has its own help.
+        let plays = |e: &Manifest<'_>| e.name.text == *name;
+        if playing.expansions.iter().any(plays) {
+            continue;
+        }
+        for item in manifest.source.files.iter().flat_map(|(_, file)| &file.items) {
+            for word in names(item) {
+                declared.entry(word).or_default().insert(name);
+            }
+        }
+    }
+    for diagnostic in missing {
+        let words = diagnostic.message.split('`').skip(1).step_by(2);
+        let owners: Option<Vec<&str>> = words
+            .filter_map(|word| declared.get(word))
+            .next()
+            .map(|owners| owners.iter().copied().collect());
+        if let Some([owner]) = owners.as_deref() {
+            diagnostic.help = Some(format!(
+                "`{owner}` declares it and does not play: write `needs {owner}` in the `expansion` item"
+            ));
+        }
+    }
+}
+
+/// The names that an item outside of any `with` gives to others.
+fn names(item: &Item) -> Vec<&str> {
+    let name = match &item.kind {
+        ItemKind::Option(item) => &item.name,
+        ItemKind::Enum(item) => &item.name,
+        ItemKind::Feature(item) => {
+            let properties = item.lines.iter().filter_map(|line| match &line.kind {
+                FeatureLine::Property(property) => Some(property.name.text.as_str()),
+                _ => None,
+            });
+            return properties.chain([item.name.text.as_str()]).collect();
+        }
+        ItemKind::Figure(item) => &item.name,
+        ItemKind::Token(item) => return item.names.iter().map(|name| name.text.as_str()).collect(),
+        ItemKind::Pile(item) | ItemKind::Set(item) => &item.name,
+        ItemKind::Has { property, .. } => &property.name,
+        ItemKind::Keeps(item) => &item.property.name,
+        ItemKind::Tile(item) => &item.name,
+        ItemKind::Phases(item) => {
+            return item.phases.iter().map(|phase| phase.text.as_str()).collect();
+        }
+        ItemKind::Step(item) => &item.name,
+        ItemKind::Menu(item) => &item.name,
+        ItemKind::Fn(item) => &item.name,
+        ItemKind::To(item) => &item.name,
+        _ => return Vec::new(),
+    };
+    vec![&name.text]
+}
