@@ -90,8 +90,8 @@ impl Rates {
         if is_thrown_to_somebody {
             return catches;
         }
-        near(self.on_a_tile, other.on_a_tile, 25)
-            && near(self.touched, other.touched, 45)
+        near(self.on_a_tile, other.on_a_tile, 20)
+            && near(self.touched, other.touched, 35)
             && near(self.fallen, other.fallen, 15)
             && near(self.passed_on, other.passed_on, 15)
             && near(self.millimetres, other.millimetres, 70)

@@ -70,7 +70,7 @@ pub(crate) fn carc() -> &'static Path {
 
 /// What a reader of the project finds in its folder.
 fn borrow_project(folder: &Path) {
-    for name in ["docs", "expansions", "tests"] {
+    for name in ["docs", "expansions", "physics", "tests"] {
         #[cfg(unix)]
         std::os::unix::fs::symlink(root().join(name), folder.join(name)).expect("a link");
         #[cfg(not(unix))]

@@ -81,11 +81,13 @@ pub(crate) fn each(fixtures: &[PathBuf], test: impl Fn(&Path, &str)) {
 
 #[test]
 fn every_snapshot_has_its_fixture() {
-    let fixtures: BTreeSet<PathBuf> = files(&folder(""), "carc").into_iter().collect();
+    let kinds = ["carc", "reload"];
+    let fixtures: BTreeSet<PathBuf> =
+        kinds.into_iter().flat_map(|kind| files(&folder(""), kind)).collect();
     for snapshot in files(&folder(""), "snap") {
         let stem = snapshot.file_name().expect("a snapshot is a file").to_string_lossy();
         let stem = stem.split('.').next().expect("a file has a name");
-        let fixture = snapshot.with_file_name(format!("{stem}.carc"));
-        assert!(fixtures.contains(&fixture), "{} has no fixture", name(&snapshot));
+        let is_there = |kind| fixtures.contains(&snapshot.with_file_name(format!("{stem}.{kind}")));
+        assert!(kinds.into_iter().any(is_there), "{} has no fixture", name(&snapshot));
     }
 }

@@ -67,7 +67,7 @@ fn first_game(file: &str) -> String {
 }
 
 /// Puts another value into every event of a type.
-fn put(events: &mut [Value], kind: &str, field: &str, value: Value) {
+fn put(events: &mut [Value], kind: &str, field: &str, value: &Value) {
     for event in events.iter_mut().filter(|event| event["type"] == kind) {
         event[field] = value.clone();
     }
@@ -99,10 +99,10 @@ fn altered_and_broken_records_are_found() {
         |events| events.retain(|event| event["type"] != "score"),
         |events| events.retain(|event| event["type"] != "meeple_returned"),
         |events| events.retain(|event| event["type"] != "final_scoring"),
-        |events| put(events, "turn_end", "scores", json!({})),
-        |events| put(events, "decision", "options", json!("x")),
-        |events| put(events, "decision", "offered", json!(-1)),
-        |events| put(events, "decision", "offered", json!([1])),
+        |events| put(events, "turn_end", "scores", &json!({})),
+        |events| put(events, "decision", "options", &json!("x")),
+        |events| put(events, "decision", "offered", &json!(-1)),
+        |events| put(events, "decision", "offered", &json!([1])),
     ];
     let whole: Value = serde_json::from_str(&game).expect("a record");
     for (i, gut) in gutted.iter().enumerate() {

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{Point, square_root};
+use super::{Area, Point, square_root};
 
 /// Corners of a polygon that stands for an ellipse; it is at most 0.1 mm narrower than a token.
 const ROUND: usize = 24;
@@ -81,21 +81,29 @@ impl Outline {
         Self(corners)
     }
 
+    /// The smallest upright rectangle round it; nothing for an outline without points.
+    pub fn bounds(&self) -> Option<Area> {
+        let low = |get: fn(&Point) -> i64| self.0.iter().map(get).min();
+        let high = |get: fn(&Point) -> i64| self.0.iter().map(get).max();
+        Some(Area {
+            west: low(|p| p.x)?,
+            north: low(|p| p.y)?,
+            east: high(|p| p.x)?,
+            south: high(|p| p.y)?,
+        })
+    }
+
     /// Whether a point lies in it or on its rim.
     pub fn contains(&self, p: Point) -> bool {
         match self.0[..] {
             [] => false,
             [only] => only == p,
-            _ => sides(&self.0).all(|(a, b)| cross(a, b, p) >= 0) && self.is_within_box(p),
+            _ => {
+                // Where all corners lie on one line, the sides alone would let through what lies beyond its ends.
+                sides(&self.0).all(|(a, b)| cross(a, b, p) >= 0)
+                    && self.bounds().is_some_and(|bounds| bounds.contains(p))
+            }
         }
-    }
-
-    // Where all corners lie on one line, the sides alone would let through what lies beyond its ends.
-    fn is_within_box(&self, p: Point) -> bool {
-        let low = |get: fn(&Point) -> i64| self.0.iter().map(get).min().unwrap_or(0);
-        let high = |get: fn(&Point) -> i64| self.0.iter().map(get).max().unwrap_or(0);
-        (low(|p| p.x)..=high(|p| p.x)).contains(&p.x)
-            && (low(|p| p.y)..=high(|p| p.y)).contains(&p.y)
     }
 }
 

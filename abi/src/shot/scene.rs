@@ -205,7 +205,15 @@ impl Scene {
 
     /// The tiles on which something with this outline lies, even partly.
     pub fn tiles_under(&self, outline: &Outline) -> Vec<Word> {
-        let under = |tile: &&TableTile| gap(outline, &tile.outline()) == 0;
+        let Some(ground) = outline.bounds() else { return Vec::new() };
+        // Most tiles are far away, and their outlines need not be made.
+        let near = |tile: &TableTile| {
+            tile.at.x <= ground.east
+                && tile.at.x + TILE_SIDE >= ground.west
+                && tile.at.y <= ground.south
+                && tile.at.y + TILE_SIDE >= ground.north
+        };
+        let under = |tile: &&TableTile| near(tile) && gap(outline, &tile.outline()) == 0;
         self.tiles.iter().filter(under).map(|tile| tile.id).collect()
     }
 }

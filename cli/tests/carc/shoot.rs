@@ -15,10 +15,10 @@ fn table(name: &str) -> Value {
 
 /// What `carc shoot` says of a table that was altered, with a status.
 fn shoot(table: &Value, more: &[&str], status: i32) -> String {
-    let scratch = tempfile::tempdir().unwrap();
+    let scratch = tempfile::tempdir().expect("room");
     let path = scratch.path().join("table.json");
-    std::fs::write(&path, table.to_string()).unwrap();
-    let path = path.to_str().unwrap();
+    std::fs::write(&path, table.to_string()).expect("room");
+    let path = path.to_str().expect("a path of letters");
     let arguments: Vec<&str> = ["shoot", path].into_iter().chain(more.iter().copied()).collect();
     let mut command = carc(&arguments);
     if status == 0 { output(&mut command, 0) } else { complaint(&mut command, status) }
@@ -177,7 +177,10 @@ fn a_real_table_is_asked_for_and_believed() {
     let words = arguments(&format!(
         "{begin}touching black king\nat (0, 0) 20 mm 24 mm touching none\nquit\n"
     ));
-    assert!(words.contains("no figure on the tiles is `black king`"), "nobody of that name: {words}");
+    assert!(
+        words.contains("no figure on the tiles is `black king`"),
+        "nobody of that name: {words}"
+    );
     assert!(words.contains("touching none"), "{words}");
     let bots =
         ["play", "--with", "base,the_fair", "--bots", "--physics", "tabletop", "--seed", "7"];

@@ -40,6 +40,13 @@ impl Arc {
         (left, (1.0 - left) / self.drag)
     }
 
+    /// How far along the ground, and how high above the table.
+    pub(super) fn place(&self, time: f64) -> (f64, f64) {
+        let (_, worth) = self.slowed(time);
+        let fall = GRAVITY / self.drag;
+        (self.along * worth, self.height + (self.up + fall) * worth - fall * time)
+    }
+
     /// How far along the ground.
     pub(super) fn distance(&self, time: f64) -> f64 {
         self.along * self.slowed(time).1
@@ -74,9 +81,11 @@ impl Arc {
         let mut time =
             (self.up + libm::sqrt((self.up * self.up + 2.0 * GRAVITY * fall).max(0.0))) / GRAVITY;
         for _ in 0..ROUNDS {
-            let (_, falling) = self.speed(time);
-            let steep = falling.min(-1.0);
-            time = (time - (self.height(time) - height) / steep).max(0.0);
+            let (left, worth) = self.slowed(time);
+            let fall = GRAVITY / self.drag;
+            let steep = ((self.up + fall) * left - fall).min(-1.0);
+            let high = self.height + (self.up + fall) * worth - fall * time;
+            time = (time - (high - height) / steep).max(0.0);
         }
         time
     }

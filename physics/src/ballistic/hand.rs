@@ -15,7 +15,8 @@ pub(super) fn meets(hand: Hand, arc: &Arc, line: &Line, until: f64) -> (Catch, f
     let (along, across) = line.of(hand.at);
     let height = centimetres(hand.height);
     let squared = |time: f64| {
-        let (far, high) = (arc.distance(time) - along, arc.height(time) - height);
+        let (far, high) = arc.place(time);
+        let (far, high) = (far - along, high - height);
         far * far + high * high + across * across
     };
     let step = until / LOOKS as f64;

@@ -20,7 +20,7 @@ use crate::border::{centimetres, micrometres};
 use crate::parameters::TABLE_HEIGHT;
 
 /// How many samples of the flight are kept, and how many of the slide.
-const SAMPLES: (usize, usize) = (24, 4);
+const SAMPLES: (usize, usize) = (16, 4);
 
 /// A formula for the flight, rules of thumb for the rest: some microseconds a throw.
 #[derive(Clone, Copy, Debug, Default)]
@@ -180,11 +180,9 @@ impl<'a> Throw<'a> {
         let (flying, sliding) = SAMPLES;
         let flight = (0..=flying).map(|i| {
             let time = time * i as f64 / flying as f64;
-            Sample {
-                time: (time * 1e6) as i64,
-                at: self.line.point(self.arc.distance(time), 0.0),
-                height: micrometres(self.arc.height(time)),
-            }
+            let (along, height) = self.arc.place(time);
+            let (time, at) = ((time * 1e6) as i64, self.line.point(along, 0.0));
+            Sample { time, at, height: micrometres(height) }
         });
         let mut path: Vec<Sample> = flight.collect();
         let last = path[flying];

@@ -4,8 +4,12 @@
 pub(super) const KEPT: f64 = 0.97;
 /// Friction of a token that slides, tumbles and rolls on.
 pub(super) const SLIDING: f64 = 0.26;
-/// Friction of a round token, which rolls farther.
-pub(super) const ROLLING: f64 = 0.14;
+/// Between what the friction of a round token lies, as it rolls or slides.
+pub(super) const ROLLING: (f64, f64) = (0.03, 0.45);
+/// How far to its side a token comes at most that slides or rolls, as a share of the way.
+pub(super) const CURVE: f64 = 1.6;
+/// How far a disc reaches to its sides that rolls, as a share of its radius.
+pub(super) const EDGE: f64 = 0.4;
 /// A standing figure that a token meets at this speed or faster falls, in centimetres a second.
 pub(super) const TOPPLES: f64 = 230.0;
 /// A figure that a token meets at this speed or faster moves, in centimetres a second.

@@ -3,7 +3,7 @@
 use super::{
     Throw,
     chain::{Happenings, Moving},
-    model::{AFTER_GRAZE, AFTER_HIT, GRAZE, KEPT, MOVES, ROLLING, SLIDING, TOPPLES},
+    model::{AFTER_GRAZE, AFTER_HIT, CURVE, EDGE, GRAZE, KEPT, MOVES, ROLLING, SLIDING, TOPPLES},
     obstacle::Obstacle,
 };
 use crate::parameters::{GRAVITY, RESTITUTION, friction};
@@ -43,10 +43,15 @@ impl Slide {
                 kept
             }
         };
-        let sliding = if throw.scene.thrown.round { ROLLING } else { SLIDING };
+        // A disc lies flat and slides, or rolls on its edge, where it is narrow; mostly something between.
+        let is_round = throw.scene.thrown.round;
+        let share = throw.turn() as f64 / 360_000.0;
+        let sliding = if is_round { ROLLING.0 + (ROLLING.1 - ROLLING.0) * share } else { SLIDING };
+        let reach = if is_round { throw.radius * EDGE } else { throw.radius };
         let start = slide.along;
         for obstacle in obstacles {
-            if Some(obstacle.index) == figure || obstacle.leave <= start {
+            let beside = (obstacle.across - slide.across).abs() > obstacle.half + reach;
+            if Some(obstacle.index) == figure || obstacle.leave <= start || beside {
                 continue;
             }
             let way = (obstacle.enter - slide.along).max(0.0);
@@ -60,6 +65,9 @@ impl Slide {
             speed *= slide.hit(throw, obstacle, speed, happenings);
         }
         slide.along += speed * speed / (2.0 * sliding * GRAVITY);
+        // It runs a curve to one side or the other, as it came down.
+        let side = throw.turn() % 1_000 - 500;
+        slide.across += (slide.along - start) * CURVE * side as f64 / 500.0;
         slide
     }
 
