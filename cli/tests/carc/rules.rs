@@ -146,7 +146,7 @@ scenario \"crowded\" {
     let (_scratch, path) = expansion("harbour", &files);
     let text = output(&mut carc(&["test", &path]), 1);
     for said in [
-        "harbour/scenarios.carc:1:10: scenario \"alone\"",
+        "harbour/scenarios.carc:2:13",
         "2 to 6 can play `base`, found 1 in this scenario",
         "FAIL  harbour: elsewhere",
         "there is no expansion `nosuch`",
