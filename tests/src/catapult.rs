@@ -2,7 +2,6 @@
 //! `CARC_WRITE_DOCS=1 cargo test -p carc-tests catapult` writes the table anew.
 
 use std::collections::BTreeMap;
-use std::fs;
 
 use abi::{HostOp, Landing};
 use compiler::Backend;
@@ -11,14 +10,12 @@ use runtime::{Event, Pcg32, Playthrough, Seats, Stand};
 use toolkit::Shots;
 
 use crate::{
-    fixture::root,
+    fixture::table_is_current,
     play::{rules, setup},
 };
 
 const PAGE: &str = "docs/the-fair.md";
 const GAMES: u64 = 150;
-/// What stands before and behind the table.
-const BORDERS: (&str, &str) = ("<!-- table -->\n", "<!-- end of table -->\n");
 
 /// Sums over all shots of one kind of token.
 #[derive(Default)]
@@ -121,16 +118,7 @@ fn the_page_tells_what_the_four_tokens_do() {
     for (token, sums) in &sums {
         table.push_str(&sums.row(token));
     }
-    let page = root().join(PAGE);
-    let text = fs::read_to_string(&page).expect("the page is there");
-    let (before, rest) = text.split_once(BORDERS.0).expect("the page has a table");
-    let (_, after) = rest.split_once(BORDERS.1).expect("the table ends");
-    let expected = format!("{before}{}{table}{}{after}", BORDERS.0, BORDERS.1);
-    if std::env::var_os("CARC_WRITE_DOCS").is_some() {
-        fs::write(&page, &expected).expect("the page can be written");
-    } else {
-        assert!(text == expected, "{PAGE} is not current; its table should be\n{table}");
-    }
+    table_is_current(PAGE, &table);
     let [catch, knock_out, seduction, target] = ["catch", "knock_out", "seduction", "target"]
         .map(|token| sums.get(token).expect("every token is shot"));
     assert_eq!(catch.points, 5 * catch.shots, "F42: 5 points a throw");

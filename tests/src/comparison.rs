@@ -8,12 +8,10 @@ use abi::{Catch, Scene, ShotPhysics};
 use physics::{Dice, MODULES, Skill, module, sensible};
 use serde_json::Value;
 
-use crate::fixture::{name, root};
+use crate::fixture::{name, root, table_is_current};
 
 const PAGE: &str = "docs/physics-comparison.md";
 const SHOTS: u64 = 200;
-/// What stands before and behind the table.
-const BORDERS: (&str, &str) = ("<!-- table -->\n", "<!-- end of table -->\n");
 
 /// Sums over the shots of a series; what is counted is counted in hundredths of a shot.
 struct Rates {
@@ -127,15 +125,6 @@ fn the_fast_module_agrees_with_the_true_one_on_the_whole() {
             unlike.push(name(&path));
         }
     }
-    let page = root().join(PAGE);
-    let text = fs::read_to_string(&page).expect("the page is there");
-    let (before, rest) = text.split_once(BORDERS.0).expect("the page has a table");
-    let (_, after) = rest.split_once(BORDERS.1).expect("the table ends");
-    let expected = format!("{before}{}{table}{}{after}", BORDERS.0, BORDERS.1);
-    if std::env::var_os("CARC_WRITE_DOCS").is_some() {
-        fs::write(&page, &expected).expect("the page can be written");
-    } else {
-        assert!(text == expected, "{PAGE} is not current; its table should be\n{table}");
-    }
+    table_is_current(PAGE, &table);
     assert!(unlike.is_empty(), "too different: {unlike:?}\n{table}");
 }

@@ -79,6 +79,23 @@ pub(crate) fn each(fixtures: &[PathBuf], test: impl Fn(&Path, &str)) {
     assert!(failed.is_empty(), "{} of {} fail: {failed:#?}", failed.len(), fixtures.len());
 }
 
+/// A page of the documents shows this table between its marks; with `CARC_WRITE_DOCS=1` it is written there.
+pub(crate) fn table_is_current(page: &str, table: &str) {
+    let path = root().join(page);
+    let text = read(&path);
+    let (before, rest) = text.split_once(TABLE.0).expect("the page has a table");
+    let (_, after) = rest.split_once(TABLE.1).expect("the table ends");
+    let expected = format!("{before}{}{table}{}{after}", TABLE.0, TABLE.1);
+    if std::env::var_os("CARC_WRITE_DOCS").is_some() {
+        fs::write(&path, &expected).expect("the page can be written");
+    } else {
+        assert!(text == expected, "{page} is not current; its table should be\n{table}");
+    }
+}
+
+/// What stands before and behind a table that a test writes.
+const TABLE: (&str, &str) = ("<!-- table -->\n", "<!-- end of table -->\n");
+
 #[test]
 fn every_snapshot_has_its_fixture() {
     let kinds = ["carc", "reload"];

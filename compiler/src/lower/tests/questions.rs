@@ -166,7 +166,7 @@ fn spots_keep_to_what_is_allowed() {
     assert_eq!(ask_with(more, moved), Ok(1));
     let more = "figure tower { each player 0 stands on hut }
         figure rook: follower { each player 0 }
-        figure knight: follower { each player 0 stands on hut }
+        figure bishop: follower { each player 0 stands on hut }
         figure king { each player 0 stands on lane }";
     assert_eq!(
         ask_with(more, "(count s in spots(red, tiles.segments) where s.figure is pawn) == 2"),
