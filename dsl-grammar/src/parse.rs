@@ -29,8 +29,8 @@ pub(crate) struct CarcParser;
 /// What became of a file: the tree, and everything that is wrong with its text.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Parsed {
-    /// The tree, with [`ItemKind::Broken`] for each item that could not be read; of a broken `expansion` it
-    /// has what could be read.
+    /// The tree, with [`ItemKind::Broken`](crate::ast::ItemKind::Broken) for each item that could not be
+    /// read; of a broken `expansion` it has what could be read.
     pub file: File,
     /// At most one diagnostic an item, in the order of the text.
     pub diagnostics: Vec<Diagnostic>,
