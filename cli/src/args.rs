@@ -382,6 +382,7 @@ pub(crate) struct Shoot {
     pub(crate) physics: String,
     /// Aim at a point of the table, in millimetres east and south
     #[arg(long, value_name = "X,Y", value_parser = point, allow_hyphen_values = true)]
+    #[arg(conflicts_with_all = ["heading", "speed"])]
     pub(crate) at: Option<Point>,
     /// Where the throw goes, in degrees clockwise from the north
     #[arg(long, value_name = "DEGREES", value_parser = thousandths, allow_hyphen_values = true)]
@@ -397,7 +398,7 @@ pub(crate) struct Shoot {
     #[arg(value_parser = clap::value_parser!(u64).range(1..=10_000_000))]
     pub(crate) series: Option<u64>,
     /// Who throws a series
-    #[arg(long, value_enum, default_value_t)]
+    #[arg(long, value_enum, default_value_t, requires = "series")]
     pub(crate) skill: SkillChoice,
     /// Where chance starts from
     #[arg(long, value_name = "NUMBER", default_value_t = 1)]

@@ -49,7 +49,10 @@ fn main() -> ExitCode {
     let result = run(&arguments, &mut out);
     let flushed = out.flush().map_err(Failure::Output);
     // What has been found out counts more than that it could not all be written.
-    let result = result.and_then(|verdict| flushed.map(|()| verdict));
+    let result = match result {
+        Ok(Verdict::Bad) => Ok(Verdict::Bad),
+        result => result.and_then(|verdict| flushed.map(|()| verdict)),
+    };
     outcome::exit(&result, &mut io::stderr())
 }
 

@@ -20,7 +20,7 @@ fn scene(figures: i64) -> Scene {
             name: String::new(),
             owner: Some(id as usize % 2),
             at: Point::new(cell % 8 * TILE_SIDE + x, cell / 8 * TILE_SIDE + y),
-            turn: id * 37_000,
+            turn: id * 37_000 % 360_000,
             size: Size { width: 16_000, depth: 9_940, height: 15_980, round: false },
             lying: id % 5 == 4,
         }

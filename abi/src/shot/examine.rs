@@ -16,6 +16,10 @@ const FARTHEST: i64 = 2_000_000_000;
 const HIGHEST: i64 = 2_000_000;
 /// Between what sizes a piece may be, in micrometres.
 const SIZES: std::ops::RangeInclusive<i64> = 500..=300_000;
+/// A full turn in thousandths of a degree.
+const TURN: i64 = 360_000;
+/// How many seats a table may have.
+const MOST_SEATS: i64 = 100;
 /// By how much figures may overlap in plan: they stand close, and are rounder than rectangles.
 const OVERLAP: i64 = 1_000;
 
@@ -28,6 +32,8 @@ pub enum ShotError {
     OffTable,
     /// Two figures stand in the same place.
     Overlap(String, String),
+    /// A throw to the one who throws.
+    Alone,
     /// A seat that nobody has.
     NoSeat(usize),
     /// Something that is not in the scene.
@@ -46,6 +52,7 @@ impl fmt::Display for ShotError {
             }
             Self::OffTable => f.write_str("the launcher does not stand on the table"),
             Self::Overlap(a, b) => write!(f, "{a} and {b} stand in the same place"),
+            Self::Alone => f.write_str("nobody throws a token to himself"),
             Self::NoSeat(seat) => write!(f, "there is no seat {seat}"),
             Self::Unknown(what, id) => write!(f, "there is no {what} {id} on the table"),
             Self::Twice(id) => write!(f, "figure {id} is named twice"),
@@ -98,6 +105,7 @@ impl Scene {
         }
         for figure in &self.figures {
             place("a figure's place", figure.at)?;
+            within("a figure's turn in thousandths of a degree", figure.turn, -TURN, TURN)?;
             size("a figure's width", figure.size.width)?;
             size("a figure's depth", figure.size.depth)?;
             size("a figure's height", figure.size.height)?;
@@ -110,6 +118,7 @@ impl Scene {
         size("the thrown token's width", self.thrown.width)?;
         size("the thrown token's depth", self.thrown.depth)?;
         size("the thrown token's thickness", self.thrown.height)?;
+        within("the number of seats", self.seats.len() as i64, 1, MOST_SEATS)?;
         for seat in &self.seats {
             place("a seat", *seat)?;
         }
@@ -117,6 +126,9 @@ impl Scene {
             if seat >= self.seats.len() {
                 return Err(ShotError::NoSeat(seat));
             }
+        }
+        if self.catcher == Some(self.shooter) {
+            return Err(ShotError::Alone);
         }
         Ok(())
     }

@@ -164,6 +164,7 @@ fn squared(p: Point, (a, b): (Point, Point)) -> i128 {
 
 /// A point beside `at`, turned about it clockwise as seen with `y` downwards.
 fn turned(at: Point, (x, y): (i64, i64), turn: i64) -> Point {
+    let turn = turn.rem_euclid(360_000);
     let (sine, cosine) = (sine(turn), sine(turn + 90_000));
     let turn = |along: i64, across: i64| (x * along + y * across + 500_000).div_euclid(1_000_000);
     Point::new(at.x + turn(cosine, -sine), at.y + turn(sine, cosine))

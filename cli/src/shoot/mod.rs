@@ -7,7 +7,8 @@ mod series;
 mod source;
 
 use std::{
-    io::{self, IsTerminal},
+    fs::File,
+    io::{self, IsTerminal, Read},
     path::Path,
 };
 
@@ -95,14 +96,33 @@ pub(crate) fn module(name: &str) -> Result<Box<dyn ShotPhysics>, Failure> {
     })
 }
 
-/// Writes a picture in the place of a file, as a whole or not at all.
+/// How pictures begin, and tables.
+const HEADS: [&str; 2] = ["<svg", "{\n  \"scene\""];
+
+/// Writes a picture or a table in the place of a file, as a whole or not at all; only another one of the same
+/// sort is replaced.
 pub(crate) fn write_picture(path: &Path, text: &str) -> Result<(), Failure> {
+    let head = HEADS.into_iter().find(|head| text.starts_with(head)).unwrap_or_default();
+    let mut there = Vec::new();
+    if path.is_file() {
+        let file = File::open(path).map_err(|e| unwritten(path, &e.to_string()))?;
+        let mut file = file.take(head.len() as u64);
+        file.read_to_end(&mut there).map_err(|e| unwritten(path, &e.to_string()))?;
+    }
+    if !there.is_empty() && there != head.as_bytes() {
+        return Err(unwritten(path, "this file holds something else, and is not replaced"));
+    }
     write_text(path, text).map_err(|e| Failure::Wrong(harmless(&e.to_string())))
+}
+
+fn unwritten(path: &Path, why: &str) -> Failure {
+    Failure::Wrong(harmless(&format!("{}: {why}", path.display())))
 }
 
 /// The launch of the file, or one that is aimed, with what was said on the command line.
 fn launched(arguments: &Shoot, scene: &Scene, given: Option<Launch>) -> Launch {
-    let aimed = |at| physics::aim(scene, at, physics::HEIGHT, physics::ELEVATION);
+    let elevation = arguments.elevation.unwrap_or(physics::ELEVATION);
+    let aimed = |at| physics::aim(scene, at, physics::HEIGHT, elevation);
     let mut launch = match (arguments.at, given) {
         (Some(at), _) => aimed(at),
         (None, Some(launch)) => launch,

@@ -49,7 +49,7 @@ fn throw(launch: &Launch) -> String {
         length(launch.from.x),
         length(launch.from.y),
         length(launch.height),
-        angle(launch.heading),
+        angle(launch.heading.rem_euclid(360_000)),
         angle(launch.elevation),
         launch.speed / 1000,
         launch.speed % 1000 / 10,

@@ -1,6 +1,6 @@
 //! Where a table comes from: a file that holds one, or a saved game that waits for a shot.
 
-use std::{fs, path::Path};
+use std::{collections::BTreeSet, fs, path::Path};
 
 use abi::{Launch, Scene};
 use serde::{Deserialize, Serialize};
@@ -34,6 +34,13 @@ impl TableFile {
             wrong(format!("this is no table: {e}; `scene FILE` in `carc play` writes one"))
         })?;
         file.scene.examine().map_err(|e| wrong(e.to_string()))?;
+        let figures = file.scene.figures.iter().map(|figure| figure.id);
+        let tiles = file.scene.tiles.iter().map(|tile| tile.id);
+        for (what, twice) in [("figure", twice(figures)), ("tile", twice(tiles))] {
+            if let Some(id) = twice {
+                return Err(wrong(format!("{what} {id} is there twice")));
+            }
+        }
         if let Some(launch) = &file.launch {
             launch.examine(&file.scene).map_err(|e| wrong(e.to_string()))?;
         }
@@ -44,4 +51,11 @@ impl TableFile {
     pub(crate) fn text(&self) -> String {
         serde_json::to_string_pretty(self).expect("a table is plain data")
     }
+}
+
+/// The first identity that comes a second time.
+fn twice(ids: impl Iterator<Item = abi::Word>) -> Option<abi::Word> {
+    let mut seen = BTreeSet::new();
+    let mut ids = ids;
+    ids.find(|&id| !seen.insert(id))
 }

@@ -43,6 +43,17 @@ fn a_shot_is_told_and_drawn() {
 }
 
 #[test]
+fn pictures_replace_pictures_and_nothing_else() {
+    let scratch = tempfile::tempdir().unwrap();
+    let table = scratch.path().join("table.json");
+    std::fs::copy(root().join(TABLE), &table).unwrap();
+    let (before, file) = (std::fs::read(&table).unwrap(), table.to_str().unwrap());
+    let told = complaint(&mut carc(&["shoot", file, "--svg", file]), 1);
+    assert!(told.contains("holds something else"), "{told}");
+    assert_eq!(std::fs::read(&table).unwrap(), before);
+}
+
+#[test]
 fn a_series_counts_the_same_with_the_same_seed() {
     let arguments = ["shoot", TABLE, "--physics", "ballistic", "--series", "400", "--json"];
     let first: Value = serde_json::from_str(&output(&mut carc(&arguments), 0)).unwrap();
@@ -73,6 +84,9 @@ fn launches_can_be_chosen() {
     assert_eq!(launch["elevation"], 60_000);
     assert_eq!(launch["speed"], 2_250);
     assert_ne!(throw(&["--at", "-100,40"])["heading"], throw(&["--at", "100,40"])["heading"]);
+    let steep = throw(&["--at", "100,40", "--elevation", "70"]);
+    assert_eq!(steep["elevation"], 70_000);
+    assert_ne!(steep["speed"], throw(&["--at", "100,40"])["speed"], "aimed anew for the elevation");
 }
 
 #[test]
@@ -85,6 +99,7 @@ fn impossible_throws_are_misuse_and_impossible_tables_are_wrong() {
         (["--at", "12"], "`12` is no point"),
         (["--physics", "tabletop"], "there is no physics `tabletop`; there is: rapier, ballistic"),
         (["--series", "0"], "0 is not in 1..=10000000"),
+        (["--skill", "novice"], "--series <SHOTS>"),
     ] {
         let arguments: Vec<&str> = ["shoot", TABLE].into_iter().chain(arguments).collect();
         let complaint = complaint(&mut carc(&arguments), 2);
@@ -110,6 +125,14 @@ fn impossible_throws_are_misuse_and_impossible_tables_are_wrong() {
         });
     });
     assert!(beside.contains("does not stand on the table"), "{beside}");
+    for turn in [i64::MAX, i64::MIN, 360_001] {
+        let turned = alter(&|t| t["scene"]["figures"][0]["turn"] = json!(turn));
+        assert!(turned.contains("a figure's turn in thousandths of a degree is"), "{turned}");
+    }
+    let same = alter(&|t| t["scene"]["figures"][1]["id"] = t["scene"]["figures"][0]["id"].clone());
+    assert!(same.contains("figure 0 is there twice"), "{same}");
+    let alone = alter(&|t| t["scene"]["catcher"] = t["scene"]["shooter"].clone());
+    assert!(alone.contains("nobody throws a token to himself"), "{alone}");
     let nothing = alter(&|t| *t = json!({}));
     assert!(nothing.contains("this is no table"), "{nothing}");
     let far = alter(&|t| t["scene"]["tiles"][0]["at"]["x"] = json!(9_000_000_000_000_i64));
@@ -172,7 +195,11 @@ fn a_real_table_is_asked_for_and_believed() {
     let begin = "1\n".repeat(all[..first].matches("number, answer or help>").count());
     let told = arguments(&format!("{begin}99\nnone\nhere\n0 0 20 24\nquit\n"));
     assert!(told.contains("Whom did the token touch?"), "{told}");
-    assert!(told.contains("Where does the token lie?"), "{told}");
+    assert_eq!(
+        told.matches("Where does the token lie?").count(),
+        2,
+        "asked again after `here`: {told}"
+    );
     assert!(told.contains("at (0, 0) 20 mm 24 mm touching none"), "{told}");
     let words = arguments(&format!(
         "{begin}touching black king\nat (0, 0) 20 mm 24 mm touching none\nquit\n"

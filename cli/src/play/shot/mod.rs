@@ -241,7 +241,12 @@ impl Shooting {
                 }
                 Told::All(words) => play.say(&words),
                 // Whoever knows the words of a landing may say them at once.
-                Told::Unclear => play.say(line),
+                Told::Unclear if tabletop::begins_landing(line) => play.say(line),
+                Told::Unclear => {
+                    trouble(&names.say(Phrase::Unreadable, &[line]), screen)?;
+                    ask(told, names, screen)?;
+                    return Ok(Heard::Waits);
+                }
             },
         };
         said(done, names, screen)
@@ -338,7 +343,7 @@ fn aimed(aim: &Aim, names: &Names) -> String {
     let Launch { heading, elevation, speed, .. } = aim.launch;
     let degrees = |angle: i64| format!("{}.{}", angle / 1000, angle.abs() % 1000 / 100);
     let speed = format!("{}.{:02}", speed / 1000, speed % 1000 / 10);
-    names.say(Phrase::Aimed, &[&degrees(heading), &degrees(elevation), &speed])
+    names.say(Phrase::Aimed, &[&degrees(heading.rem_euclid(360_000)), &degrees(elevation), &speed])
 }
 
 fn trouble(text: &str, screen: &mut Screen<'_>) -> Result<(), Failure> {

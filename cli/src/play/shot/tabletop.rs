@@ -139,6 +139,12 @@ impl Tabletop {
     }
 }
 
+/// Whether a line is meant as the words of a whole landing.
+pub(super) fn begins_landing(line: &str) -> bool {
+    let word = line.split_whitespace().next().unwrap_or_default();
+    ["at", "touching", "moved", "fallen", "caught", "touched", "missed", "reach"].contains(&word)
+}
+
 /// `off` for nowhere, else a cell and millimetres in it: `1 0 20 24`.
 fn rest(line: &str) -> Option<String> {
     if line == "off" {
