@@ -61,7 +61,7 @@ fn figure(id: i64, x: i64, y: i64, turn: i64) -> Figure {
 fn sixty_figures_stand_for_ten_seconds() {
     let mut scene = map();
     let places = (0..60).map(|id| (id, id % 8 * TILE_SIDE + 22_500, id / 8 * TILE_SIDE + 22_500));
-    scene.figures = places.map(|(id, x, y)| figure(id, x, y, id * 37_000)).collect();
+    scene.figures = places.map(|(id, x, y)| figure(id, x, y, id * 37_000 % 360_000)).collect();
     scene.examine().expect("such a table can be");
     for sleeps in [true, false] {
         let mut bodies = Bodies::of(&scene, scene.seats[0]).expect("few figures");
