@@ -1,4 +1,4 @@
-//! Converts tile facts to `.carc` tile files: `carc-tile-facts FACTS.json EXPANSIONS_FOLDER`.
+//! Converts tile facts to `.carc` tile files: `carc-tile-facts FACTS.json EXPANSIONS_FOLDER [SETS.json]`.
 
 mod facts;
 mod file_text;
@@ -18,10 +18,12 @@ const SETS: &str = include_str!("../sets.json");
 
 fn main() -> ExitCode {
     let arguments: Vec<String> = env::args().skip(1).collect();
-    let [facts, expansions] = arguments.as_slice() else {
-        return failure("usage: carc-tile-facts FACTS.json EXPANSIONS_FOLDER");
+    let (facts, expansions, table) = match arguments.as_slice() {
+        [facts, expansions] => (facts, expansions, None),
+        [facts, expansions, table] => (facts, expansions, Some(Path::new(table))),
+        _ => return failure("usage: carc-tile-facts FACTS.json EXPANSIONS_FOLDER [SETS.json]"),
     };
-    match convert(Path::new(facts), Path::new(expansions)) {
+    match convert(Path::new(facts), Path::new(expansions), table) {
         Ok(()) => ExitCode::SUCCESS,
         Err(message) => failure(&message),
     }
@@ -34,9 +36,11 @@ fn failure(message: &str) -> ExitCode {
 }
 
 /// Reads the facts and writes every folder's tile file; nothing is written if any of them is wrong.
-fn convert(facts: &Path, expansions: &Path) -> Result<(), String> {
-    let json = fs::read_to_string(facts).map_err(|e| format!("{}: {e}", facts.display()))?;
-    for (folder, text) in tile_files(&json, SETS)? {
+fn convert(facts: &Path, expansions: &Path, table: Option<&Path>) -> Result<(), String> {
+    let read =
+        |path: &Path| fs::read_to_string(path).map_err(|e| format!("{}: {e}", path.display()));
+    let table = table.map_or_else(|| Ok(SETS.to_owned()), read)?;
+    for (folder, text) in tile_files(&read(facts)?, &table)? {
         let path = expansions.join(folder).join("tiles.carc");
         let parent = path.parent().expect("a joined path has a parent");
         fs::create_dir_all(parent)

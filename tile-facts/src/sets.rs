@@ -31,6 +31,9 @@ pub(crate) struct Folder {
     /// Symbols that the folder's rules declare, each with the key of its value if it has one.
     #[serde(default)]
     pub(crate) markers: BTreeMap<String, Option<String>>,
+    /// Symbols that are spaces to stand on, each with the name of the segment.
+    #[serde(default)]
+    pub(crate) spaces: BTreeMap<String, String>,
     /// Tiles with a second layout, in games that choose it.
     #[serde(default)]
     pub(crate) parted: BTreeMap<String, Parted>,

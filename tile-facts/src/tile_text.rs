@@ -46,6 +46,11 @@ pub(crate) fn tile_text(tile: &Tile, folder: &Folder, sets: &Sets) -> Result<Str
     }
     text.push_str(&columns(rest, 1));
     for marker in &tile.markers {
+        if let Some(name) = folder.spaces.get(&marker.kind) {
+            let _ = writeln!(text, "    {} {name}:", marker.kind);
+        }
+    }
+    for marker in &tile.markers {
         if let Some(key) = folder.markers.get(&marker.kind) {
             let _ = writeln!(text, "    {}", marker_text(marker, key.as_deref(), &tile.id)?);
         }
