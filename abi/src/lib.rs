@@ -33,7 +33,7 @@ pub use origin::{Origin, OriginId, Site, SiteId};
 pub use outcome::{AskCall, AskId, AskKind, AskShape, OfferShape, Options, Outcome};
 pub use program::{
     Course, CourseStep, Courses, EnumShape, FunctionShape, Lender, OptionValue, Picture,
-    PictureCell, PicturePiece, Program,
+    PictureCell, PicturePiece, Program, WaitingCall,
 };
 pub use shot::{
     Area, Body, Catch, Contact, FASTEST, Figure, Flight, Hand, Landing, Launch, LyingToken,

@@ -10,7 +10,7 @@ use crate::{
         FeatureKind, FigureKind, FigureKindId, FunctionId, TileKind, TileKindId, TileSet, TokenKind,
     },
     layout::{Layout, Table},
-    origin::{Origin, OriginId, Site},
+    origin::{Origin, OriginId, Site, SiteId},
     outcome::AskShape,
     ty::Ty,
     value::Word,
@@ -52,6 +52,17 @@ pub struct FunctionShape {
     pub frame: Option<Vec<Ty>>,
     /// A hash of the frame and the asks: a suspended frame is only resumed by a function of its shape.
     pub shape: u64,
+    /// For each place where it waits, in the order of their numbers from 1: the call that it waits for.
+    pub waits: Vec<Option<WaitingCall>>,
+}
+
+/// A call that a function waits for: what a fault tells when the called one cannot begin.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct WaitingCall {
+    /// The line that calls.
+    pub site: SiteId,
+    /// Which words of the frame hold the locals of that line, in their order; nothing for one that is not kept.
+    pub words: Vec<Option<u32>>,
 }
 
 /// A step of the course of the game.

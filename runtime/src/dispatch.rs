@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 
 use abi::{
-    AskCall, Fault, FaultKind, FunctionId, Outcome, Reason, Word, list, list_len, list_start,
+    AskCall, Fault, FaultKind, FunctionId, LocalValue, Outcome, Reason, Word, list, list_len, list_start,
 };
 use serde::{Deserialize, Serialize};
 
@@ -130,10 +130,13 @@ impl Play<'_> {
         match rules.program.code.resume(function, base, answer, self) {
             Outcome::Done(value) => self.done(function, base, value),
             Outcome::Ask(call) => self.ask(call),
-            Outcome::Call(function, args) => {
+            Outcome::Call(called, args) => {
                 // Too little is left only before a rule that notices: it begins with a step of its own.
                 self.game.steps -= CALL_STEPS;
-                return self.push_rule(function, &args);
+                if let ControlFlow::Break(kind) = self.push_rule(called, &args) {
+                    let fault = self.waiting_fault(kind, function, base);
+                    self.fail(fault);
+                }
             }
             Outcome::Part(player) => {
                 if self.game.frames.len() >= DEPTH {
@@ -149,6 +152,22 @@ impl Play<'_> {
             Outcome::Fault(fault) => self.fail(fault),
         }
         ControlFlow::Continue(())
+    }
+
+    /// What went wrong while a rule waits for another one, at the line that calls it.
+    fn waiting_fault(&self, kind: FaultKind, function: FunctionId, base: usize) -> Fault {
+        let program = &self.rules.program;
+        let stack = self.game.stack.words();
+        let wait = stack.get(base).and_then(|number| usize::try_from(*number).ok()?.checked_sub(1));
+        let waits = program.functions.get(function.index()).map(|shape| shape.waits.as_slice());
+        let call = waits.zip(wait).and_then(|(waits, wait)| waits.get(wait)?.as_ref());
+        let Some(call) = call else { return Fault { kind, site: None, locals: Vec::new() } };
+        let named = program.sites.get(call.site.index()).map_or(&[][..], |site| &site.locals);
+        let locals = named.iter().zip(&call.words).filter_map(|((name, ty), word)| {
+            let word = *stack.get(base + (*word)? as usize)?;
+            Some(LocalValue { name: name.clone(), ty: *ty, word })
+        });
+        Fault { kind, site: Some(call.site), locals: locals.collect() }
     }
 
     /// The rule on top is done: its value goes to whoever called it, a list with its words.

@@ -175,6 +175,26 @@ fn a_hooked_deed_is_done_for_the_line_that_says_it() {
     }
 }
 
+/// Each of a hundred hooks sets off all the others: the fault names the line that went a step too far.
+#[test]
+fn hooks_that_set_each_other_off_too_deeply_name_a_line_and_its_locals() {
+    let hooks: String = (0..100)
+        .map(|n| format!("after p scores n for x {{ p.left scores n + {n} for x  p.warned += 1 }}\n"))
+        .collect();
+    let line = "active scores 1 for placed";
+    let rules = compiled(&format!("{line}\n}}\n{hooks}\nstep done in following {{"));
+    let [one, other] = rules.each_ref().map(broken);
+    assert_eq!(one, other);
+    let State::Fault(fault) = one.state() else { panic!("it went wrong") };
+    assert_eq!(fault.kind, FaultKind::Depth);
+    let program = rules[0].program();
+    let site = fault.site.expect("it names a line");
+    let origin = &program.origins[program.sites[site.index()].origin.index()];
+    assert!(origin.text.contains("p.left scores n + "), "{origin:?}");
+    let names: Vec<&str> = fault.locals.iter().map(|local| local.name.as_str()).collect();
+    assert_eq!(names, ["p", "n", "x"]);
+}
+
 #[test]
 fn a_fault_stays_a_fault_under_the_same_rules() {
     for rules in compiled(WRONG[0].0) {

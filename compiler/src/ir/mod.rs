@@ -362,6 +362,8 @@ pub enum Term {
         into: Option<Reg>,
         /// Where it goes on.
         then: BlockId,
+        /// The line that calls. Its locals are shown as far as the frame has them, so none is kept for it.
+        site: SiteId,
     },
     /// The function waits until a player has played a part.
     Part {

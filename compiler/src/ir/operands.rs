@@ -171,10 +171,18 @@ impl Term {
         }
     }
 
+    /// The line of a call that may turn out to be nested too deeply once this function waits.
+    pub fn call_site(&self) -> Option<SiteId> {
+        match self {
+            Self::CallWaiting { site, .. } => Some(*site),
+            _ => None,
+        }
+    }
+
     /// The terminator's site, if it has one, to be replaced.
     pub fn site_mut(&mut self) -> Option<&mut SiteId> {
         match self {
-            Self::Fault { site, .. } => Some(site),
+            Self::Fault { site, .. } | Self::CallWaiting { site, .. } => Some(site),
             _ => None,
         }
     }

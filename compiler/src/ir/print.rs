@@ -100,7 +100,7 @@ impl Module {
                 let name = self.asks.get(ask.index()).map_or("?", |ask| ask.name.as_str());
                 write!(f, "ask #{} {name} of {who}: {offered} then b{}", ask.0, then.0)?;
             }
-            Term::CallWaiting { function, args, into, then } => {
+            Term::CallWaiting { function, args, into, then, .. } => {
                 if let Some(into) = into {
                     write!(f, "{into} = ")?;
                 }
@@ -108,7 +108,7 @@ impl Module {
             }
             term => write!(f, "{term}")?,
         }
-        self.show_site(block.term.site(), f)
+        self.show_site(block.term.site().or(block.term.call_site()), f)
     }
 
     /// Ends a line with its site: the source line and the locals that a fault shows.

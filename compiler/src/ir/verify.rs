@@ -166,7 +166,7 @@ impl<'a> Check<'_, 'a> {
 
     fn check_term(&mut self, term: &Term) {
         self.check_regs(term.def().into_iter().chain(term.uses()));
-        if let Some(site) = term.site() {
+        if let Some(site) = term.site().or(term.call_site()) {
             self.check_site(site);
         }
         let blocks = self.function().blocks.len();

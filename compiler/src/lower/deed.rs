@@ -105,8 +105,8 @@ impl<'m, 'r> Lower<'m, 'r> {
         let function = self.shop.want(job);
         let into = ty.map(|ty| self.b.reg(ty));
         if self.shop.waits(job) {
-            let then = self.b.block();
-            self.b.end(Term::CallWaiting { function, args, into, then });
+            let (then, site) = (self.b.block(), self.site());
+            self.b.end(Term::CallWaiting { function, args, into, then, site });
             self.b.go_to(then);
         } else {
             self.b.emit(Inst::Call { dst: into, function, args });

@@ -237,6 +237,7 @@ fn tiles() -> Vec<TileKind> {
         segments,
         closes: EdgeSet(closes),
         pile: PileId(0),
+        printed: Vec::new(),
     };
     vec![
         kind(
@@ -346,6 +347,7 @@ fn shape(number: usize) -> FunctionShape {
         result: (number as u32 == function::FEATURES).then_some(Ty::list(Base::Feature(None))),
         frame: waits.contains(&(number as u32)).then(|| vec![Ty::one(Base::Int)]),
         shape: 0,
+        waits: Vec::new(),
     }
 }
 

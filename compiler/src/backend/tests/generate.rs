@@ -416,7 +416,8 @@ impl Writer<'_, '_, '_> {
                 Term::Part { who, then }
             }
             1 | 2 if !self.waiting.is_empty() => {
-                Term::CallWaiting { function: self.waiting[0], args: vec![who], into: keep, then }
+                let (function, site) = (self.waiting[0], self.site());
+                Term::CallWaiting { function, args: vec![who], into: keep, then, site }
             }
             3 if self.tape.below(6) == 5 => {
                 keep = None;

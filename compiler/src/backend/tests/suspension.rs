@@ -66,7 +66,9 @@ fn all_kinds_of_waits_hand_over_their_words() {
     let two = body.constant(2);
     let (value, then) = (body.reg(), body.block());
     let args = vec![two, Reg(0)];
-    body.end(Term::CallWaiting { function: adder, args, into: Some(value), then }, then);
+    let site = body.site(&[Reg(0)]);
+    let call = Term::CallWaiting { function: adder, args, into: Some(value), then, site };
+    body.end(call, then);
     let then = body.block();
     body.end(Term::Part { who: value, then }, then);
     let (yes, no) = (body.block(), body.block());

@@ -134,7 +134,9 @@ fn a_wait_with_more_words_than_the_machine_hands_over_works_all_the_same() {
     let mut body = Body::new(&mut module, "outer", 1, true);
     let (value, then) = (body.reg(), body.block());
     let args = vec![Reg(0); 30];
-    body.end(Term::CallWaiting { function: inner, args, into: Some(value), then }, then);
+    let site = body.site(&[Reg(0)]);
+    let call = Term::CallWaiting { function: inner, args, into: Some(value), then, site };
+    body.end(call, then);
     let outer = body.finish(Term::Return(Some(value)));
     let code = crate::build(crate::Backend::Native, &mut module);
     let mut host = super::host::TestHost::new(&module, 0);

@@ -81,6 +81,7 @@ fn calls_must_fit_the_functions_called() {
         args: vec![Reg(0); 2],
         into: None,
         then: BlockId(1),
+        site: SiteId(0),
     };
     assert!(said(|m| *term(m, 1) = wait).contains("plain is called as if"));
     let host = Inst::Host { dst: None, op: HostOp::Win, args: vec![Reg(0); 5], site: SiteId(0) };
