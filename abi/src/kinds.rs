@@ -2,7 +2,10 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::shot::Size;
+use crate::{
+    shot::{Area, Size},
+    value::Word,
+};
 
 macro_rules! id {
     ($(#[$doc:meta])* $name:ident) => {
@@ -165,6 +168,23 @@ pub struct SegmentDef {
     pub at: Option<(i64, i64)>,
 }
 
+/// A value that is printed on a kind of tile, as those see it who draw the tile.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct PrintedValue {
+    /// What has the property: `tile`, `segment` or a kind of feature.
+    pub owner: String,
+    /// The property.
+    pub property: String,
+    /// The value.
+    pub value: Word,
+    /// What the value is called, if it is a name.
+    pub name: Option<String>,
+    /// The segment that it is printed on, by position on the tile.
+    pub segment: Option<u8>,
+    /// The printed ground, in micrometres from the north-west corner.
+    pub ground: Option<Area>,
+}
+
 /// A kind of tile as printed, without turn.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct TileKind {
@@ -176,6 +196,8 @@ pub struct TileKind {
     pub closes: EdgeSet,
     /// The pile in which its copies lie.
     pub pile: PileId,
+    /// What is printed on it and its segments.
+    pub printed: Vec<PrintedValue>,
 }
 
 /// A named selection of tiles with numbers of copies.

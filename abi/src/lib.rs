@@ -25,7 +25,7 @@ pub use host::{
 };
 pub use kinds::{
     Direction, EdgeSet, FeatureKind, FeatureKindId, FigureKind, FigureKindId, FunctionId, Joins,
-    PileId, SegmentDef, Stands, TileKind, TileKindId, TileSet, TokenKind, TokenKindId,
+    PileId, PrintedValue, SegmentDef, Stands, TileKind, TileKindId, TileSet, TokenKind, TokenKindId,
 };
 pub use layout::{Column, Lasts, Layout, Table, field};
 pub use memory::{Memory, MemoryMark};

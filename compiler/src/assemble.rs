@@ -1,8 +1,9 @@
 //! Puts a program together: the functions with the code that runs them, and all that the game must know.
 
 use abi::{
-    Course, CourseStep, Courses, EnumShape, FeatureKind, FigureKind, FunctionId, Lender,
-    OptionValue, Program, SegmentDef, Table, TileKind, TokenKind, Word, field,
+    Area, Base, Course, CourseStep, Courses, EnumShape, FeatureKind, FigureKind, FunctionId,
+    Lender, OptionValue, PrintedValue, Program, SegmentDef, Table, TileKind, TokenKind, Word,
+    field,
 };
 
 use crate::{
@@ -46,7 +47,7 @@ pub(crate) fn assemble(
         figures: figures(rules, &lowered),
         tokens: tokens(rules, &lowered),
         piles: rules.piles.clone(),
-        tiles: rules.tiles.iter().map(tile_kind).collect(),
+        tiles: rules.tiles.iter().map(|tile| tile_kind(rules, tile)).collect(),
         sets: rules.sets.clone(),
         layout: lowered.slots.layout.clone(),
         constants: constants(rules, &lowered.slots),
@@ -136,7 +137,7 @@ fn tokens(rules: &Rules, lowered: &Lowered) -> Vec<TokenKind> {
     rules.tokens.iter().enumerate().map(token).collect()
 }
 
-fn tile_kind(tile: &TileFacts) -> TileKind {
+fn tile_kind(rules: &Rules, tile: &TileFacts) -> TileKind {
     let segment = |segment: &SegmentFacts| SegmentDef {
         name: segment.name.clone(),
         kind: segment.kind,
@@ -149,7 +150,40 @@ fn tile_kind(tile: &TileFacts) -> TileKind {
         segments: tile.segments.iter().map(segment).collect(),
         closes: tile.closes,
         pile: tile.pile,
+        printed: printed(rules, tile),
     }
+}
+
+/// The printed values of a tile and of its segments, in words.
+fn printed(rules: &Rules, tile: &TileFacts) -> Vec<PrintedValue> {
+    let of_tile = tile.values.iter().map(|value| (None, value));
+    let segments = tile.segments.iter().enumerate();
+    let of_segments =
+        segments.flat_map(|(i, s)| s.values.iter().map(move |v| (u8::try_from(i).ok(), v)));
+    let shown = |(segment, value): (Option<u8>, &TileValue)| {
+        let property = rules.properties.get(value.property.index())?;
+        let owner = match property.owner {
+            PropertyOwner::Tile => "tile".to_owned(),
+            PropertyOwner::Feature(kind) => rules.features[kind.index()].name.clone(),
+            _ => "segment".to_owned(),
+        };
+        let number = usize::try_from(value.value).ok();
+        let name = match property.ty.base {
+            Base::Enum(of) => {
+                number.and_then(|n| rules.enums.get(usize::from(of))?.names.get(n)).cloned()
+            }
+            Base::TokenKind => number.and_then(|n| Some(rules.tokens.get(n)?.name.clone())),
+            Base::FigureKind => number.and_then(|n| Some(rules.figures.get(n)?.name.clone())),
+            Base::FeatureKind => number.and_then(|n| Some(rules.features.get(n)?.name.clone())),
+            Base::TileKind => number.and_then(|n| Some(rules.tiles.get(n)?.name.clone())),
+            _ => None,
+        };
+        let ground =
+            value.bounds.map(|[west, north, east, south]| Area { west, north, east, south });
+        let property = property.name.clone();
+        Some(PrintedValue { owner, property, value: value.value, name, segment, ground })
+    };
+    of_tile.chain(of_segments).filter_map(shown).collect()
 }
 
 /// The tables that never change: what is printed on tiles and segments, and the kinds of figures.

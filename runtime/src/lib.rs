@@ -61,6 +61,7 @@ pub use playthrough::{
 };
 pub use restart::Checkpoint;
 pub use rules::Rules;
+pub use scene::Tabletop;
 pub use save::{Changes, LoadError, Opened, PointsChange, SAVE_FORMAT, Save};
 pub use seats::Seats;
 pub use setup::{Setup, SetupError};

@@ -1,7 +1,7 @@
 //! The table as a shot finds it: tiles, figures, tokens that lie about, seats, and distances between them.
 
 use abi::{
-    Area, FaultKind, LyingToken, Measured, Memory, Outline, Place, Point, Reason, Scene, TILE_SIDE,
+    Area, FaultKind, Figure, LyingToken, Measured, Memory, Outline, Place, Point, Reason, Scene, TILE_SIDE,
     Table, TableTile, TokenKindId, Word, cell, cell_x, cell_y, field, gap, millimetres,
 };
 
@@ -22,7 +22,30 @@ const NOWHERE: i64 = 1_000_000_000_000;
 /// What a distance costs of the step budget besides a step for each figure.
 const DISTANCE_STEPS: usize = 256;
 
+/// What lies and stands on the board, in micrometres from the corner of its first cell.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Tabletop {
+    /// The tiles, oldest first.
+    pub tiles: Vec<TableTile>,
+    /// The figures on them, in the order of the game, without names.
+    pub figures: Vec<Figure>,
+    /// What shots left on the table.
+    pub tokens: Vec<LyingToken>,
+}
+
 impl Game {
+    /// What lies and stands on the board, for those who draw it.
+    pub fn tabletop(&self, rules: &Rules) -> Tabletop {
+        let footing = Footing { memory: &self.memory, program: &rules.program };
+        let tiles = 0..self.memory.rows(Table::Tile) as Word;
+        let tile = |id| footing.corner(id).map(|at| TableTile { id, at });
+        Tabletop {
+            tiles: tiles.filter_map(tile).collect(),
+            figures: footing.figures(),
+            tokens: self.lying_tokens(rules),
+        }
+    }
+
     /// The table before the shot that the game waits for; figures without names.
     pub fn scene(&self, rules: &Rules) -> Option<Scene> {
         let (shooter, token, at) = self.aimed()?;

@@ -16,9 +16,10 @@ const EDGES: &[(&str, &[&str])] = &[
     ("compiler", &["abi", "dsl-grammar"]),
     ("runtime", &["abi"]),
     ("physics", &["abi"]),
+    ("drawing", &["abi"]),
     ("toolkit", &["abi", "compiler", "dsl-grammar", "physics", "runtime"]),
-    ("cli", &["abi", "physics", "runtime", "toolkit"]),
-    ("tests", &["abi", "compiler", "dsl-grammar", "physics", "runtime", "toolkit"]),
+    ("cli", &["abi", "drawing", "physics", "runtime", "toolkit"]),
+    ("tests", &["abi", "compiler", "drawing", "dsl-grammar", "physics", "runtime", "toolkit"]),
 ];
 
 /// Crates of others that only some of ours may know.
@@ -33,6 +34,10 @@ const FENCES: &[(&str, &[&str])] = &[
     ("cranelift-native", &["compiler"]),
     ("rapier3d", &["physics"]),
     ("libm", &["physics"]),
+    ("svg", &["drawing"]),
+    ("resvg", &["drawing"]),
+    ("pdf-writer", &["drawing"]),
+    ("dejavu", &["drawing"]),
     ("clap", &["cli"]),
     ("clap_complete", &["cli"]),
     ("indicatif", &["cli"]),
