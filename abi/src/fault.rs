@@ -53,6 +53,14 @@ pub enum Reason {
     NoTokens,
     /// The player has no such token.
     NotHeld,
+    /// The token is none that would lie in such a way.
+    NotItsSpan,
+    /// A token lies across the tile in the way.
+    SpanTaken,
+    /// The token lies across a tile.
+    LiesAcross,
+    /// Tokens lie in the pile where tiles are wanted, or the other way round.
+    OtherPile,
     /// The range of a roll is empty.
     EmptyRange,
     /// The range of a roll is too wide.
@@ -69,7 +77,7 @@ pub enum Reason {
 
 impl Reason {
     /// Every reason, in the order of its number.
-    pub const ALL: [Self; 17] = [
+    pub const ALL: [Self; 21] = [
         Self::CellTaken,
         Self::TileLies,
         Self::TileGone,
@@ -81,6 +89,10 @@ impl Reason {
         Self::NoFigure,
         Self::NoTokens,
         Self::NotHeld,
+        Self::NotItsSpan,
+        Self::SpanTaken,
+        Self::LiesAcross,
+        Self::OtherPile,
         Self::EmptyRange,
         Self::WideRange,
         Self::EndedOutside,
@@ -105,6 +117,12 @@ impl Reason {
             Self::NoFigure => "a picture cannot be laid: the figure on it is not in the supply",
             Self::NoTokens => "no token can lie in such a place",
             Self::NotHeld => "a player cannot put a token that he does not have",
+            Self::NotItsSpan => "a token can be laid only in one of its own ways",
+            Self::SpanTaken => {
+                "a token cannot be laid where another one ends, nor twice across a tile"
+            }
+            Self::LiesAcross => "a token that lies across a tile stays there",
+            Self::OtherPile => "a rule cannot draw a tile from a pile of tokens, nor the reverse",
             Self::EmptyRange => "nothing can be rolled: the range ends before it begins",
             Self::WideRange => "a roll cannot have so many outcomes: at most 1,048,576",
             Self::EndedOutside => "the game cannot be ended from outside its course",

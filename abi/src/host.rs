@@ -63,6 +63,10 @@ pub enum HostOp {
     TakeTokenBack,
     /// Player a puts a token of kind b on place c.
     PutToken,
+    /// Player a lays a token of kind b across a tile, as span c says.
+    LayToken,
+    /// Player a takes b tokens of kind c out of pile d.
+    TakeFromPile,
     /// Player a is among the winners.
     Win,
     /// The next deed is done for the rule line of site a: hooks stand between the line and the deed.
@@ -83,6 +87,16 @@ pub enum HostOp {
     Fits,
     /// How many fits tile a has.
     CountFits,
+    /// All fits of tile a that match only with one of the spans of list b laid.
+    FitsWith,
+    /// The ways to lay a token of kind a across tile b.
+    Overlays,
+    /// The edges where span a ends.
+    SpanEnds,
+    /// The kind of feature that reaches edge a, or absent.
+    EdgeKind,
+    /// The edge that lies against edge a, or absent.
+    EdgeAcross,
     /// The features that gained or lost a segment or an open end in this part, oldest first.
     Changed,
     /// The tiles of feature a, without doubles.
@@ -135,7 +149,7 @@ pub enum HostOp {
 
 impl HostOp {
     /// Every operation, in the order of its number.
-    pub const ALL: [Self; 48] = [
+    pub const ALL: [Self; 55] = [
         Self::Score,
         Self::Lose,
         Self::Pay,
@@ -150,6 +164,8 @@ impl HostOp {
         Self::TakeToken,
         Self::TakeTokenBack,
         Self::PutToken,
+        Self::LayToken,
+        Self::TakeFromPile,
         Self::Win,
         Self::Because,
         Self::Lay,
@@ -160,6 +176,11 @@ impl HostOp {
         Self::KeptList,
         Self::Fits,
         Self::CountFits,
+        Self::FitsWith,
+        Self::Overlays,
+        Self::SpanEnds,
+        Self::EdgeKind,
+        Self::EdgeAcross,
         Self::Changed,
         Self::FeatureTiles,
         Self::CountTiles,
@@ -189,7 +210,7 @@ impl HostOp {
     /// Whether the operation may move tables that rules read, so that pointers into them must be read anew.
     /// What lies on the board besides figures has a table of its own, which only the game itself reads.
     pub const fn moves_tables(self) -> bool {
-        matches!(self, Self::Place | Self::Lay | Self::NewTile | Self::KeepList)
+        matches!(self, Self::Place | Self::LayToken | Self::Lay | Self::NewTile | Self::KeepList)
     }
 
     /// Whether the operation only looks: it changes nothing but the stack.

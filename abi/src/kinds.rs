@@ -131,6 +131,19 @@ pub struct TokenKind {
     pub stock: Option<FunctionId>,
     /// Its size as it lies flat; a token without one cannot be shot.
     pub size: Option<Size>,
+    /// What it lays across a tile.
+    pub lays: Option<Lays>,
+    /// The pile in which it lies at the start and to which it falls back, with how many there are.
+    pub pile: Option<(PileId, u32)>,
+}
+
+/// The piece of landscape that a token lays across a tile.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Lays {
+    /// What it is a piece of; its kind joins edges.
+    pub kind: FeatureKindId,
+    /// The edges, of a tile without turn, that each of its ways to lie reaches.
+    pub ways: Vec<EdgeSet>,
 }
 
 /// The edges (bits 0 to 3: N E S W) or half edges (bits 0 to 7: NL NR EL ER SL SR WL WR) of a segment.

@@ -29,14 +29,74 @@ pub const fn fit(cell: Word, turn: i64) -> Word {
     (cell << 2) | turn
 }
 
+/// The word of a fit that needs a token laid across a tile.
+pub const fn fit_with(cell: Word, turn: i64, span: Word) -> Word {
+    ((span + 1) << GIVEN) | fit(cell, turn)
+}
+
+/// By how many bits the span of a fit is shifted: it lies above the cell and the turn.
+pub const GIVEN: Word = 34;
+
+/// The bits of a cell.
+pub const CELL_BITS: Word = 0xffff_ffff;
+
 /// The cell of a fit.
 pub const fn fit_cell(fit: Word) -> Word {
-    fit >> 2
+    (fit >> 2) & CELL_BITS
+}
+
+/// The span that goes with a fit, or [`ABSENT`].
+pub const fn fit_given(fit: Word) -> Word {
+    match fit >> GIVEN {
+        0 => ABSENT,
+        given => given - 1,
+    }
 }
 
 /// The quarter turns of a fit.
 pub const fn fit_turn(fit: Word) -> i64 {
     fit & 3
+}
+
+/// By how many bits the tile of a span is shifted.
+pub const SPAN_TILE: Word = 10;
+
+/// How many kinds of tokens can be told apart in the word of a span.
+pub const SPAN_KINDS: usize = 256;
+
+/// The word of a span: a tile, the kind of token that would lie across it, and which of the token's ways.
+pub const fn span(tile: Word, token: Word, way: Word) -> Word {
+    tile << SPAN_TILE | token << 2 | way
+}
+
+/// The tile of a span.
+pub const fn span_tile(span: Word) -> Word {
+    span >> SPAN_TILE
+}
+
+/// The kind of token of a span.
+pub const fn span_token(span: Word) -> Word {
+    (span >> 2) & (SPAN_KINDS as Word - 1)
+}
+
+/// Which of the token's ways to lie a span is.
+pub const fn span_way(span: Word) -> Word {
+    span & 3
+}
+
+/// The word of an edge: a tile and one of its printed sides, 0 to 3 for N E S W.
+pub const fn edge(tile: Word, side: Word) -> Word {
+    tile << 2 | side
+}
+
+/// The tile of an edge.
+pub const fn edge_tile(edge: Word) -> Word {
+    edge >> 2
+}
+
+/// The printed side of an edge.
+pub const fn edge_side(edge: Word) -> Word {
+    edge & 3
 }
 
 /// The word of a list: where its words start on the stack, and how many there are.

@@ -1,9 +1,9 @@
 //! Puts a program together: the functions with the code that runs them, and all that the game must know.
 
 use abi::{
-    Area, Base, Course, CourseStep, Courses, EnumShape, FeatureKind, FigureKind, FunctionId,
-    Lender, OptionValue, PrintedValue, Program, SegmentDef, Table, TileKind, TokenKind, Word,
-    field,
+    Area, Base, Course, CourseStep, Courses, EdgeSet, EnumShape, FeatureKind, FigureKind,
+    FunctionId, Joins, Lays, Lender, OptionValue, PrintedValue, Program, SegmentDef, Table,
+    TileKind, TokenKind, Word, field,
 };
 
 use crate::{
@@ -133,6 +133,8 @@ fn tokens(rules: &Rules, lowered: &Lowered) -> Vec<TokenKind> {
         each_player: lowered.function(Job::Tokens(i)),
         stock: lowered.function(Job::Stock(i)),
         size: token.size,
+        lays: token.lays.as_ref().map(|(kind, edges)| Lays { kind: *kind, ways: ways(*edges) }),
+        pile: token.pile,
     };
     rules.tokens.iter().enumerate().map(token).collect()
 }
@@ -210,7 +212,18 @@ fn constants(rules: &Rules, slots: &Slots) -> [Vec<Word>; Table::COUNT - Table::
         }
         tiles.extend(row);
         for segment in &tile.segments {
-            segments.extend(segment_row(rules, slots, tile, segment));
+            segments.extend(segment_row(rules, slots, &tile.segments, segment));
+        }
+    }
+    // What tokens lay, one way after the other, is printed on them.
+    for (kind, edges) in rules.tokens.iter().filter_map(|token| token.lays) {
+        for edges in ways(edges) {
+            let name = String::new();
+            let (near, values) = (Vec::new(), Vec::new());
+            let laid = SegmentFacts { name, kind, edges, near, values, at: None };
+            let mut row = segment_row(rules, slots, &[], &laid);
+            row[field::segment_def::TWIN as usize] = 1;
+            segments.extend(row);
         }
     }
     let figures = rules
@@ -224,13 +237,14 @@ fn constants(rules: &Rules, slots: &Slots) -> [Vec<Word>; Table::COUNT - Table::
 fn segment_row(
     rules: &Rules,
     slots: &Slots,
-    tile: &TileFacts,
+    tile: &[SegmentFacts],
     segment: &SegmentFacts,
 ) -> Vec<Word> {
     let mut row = vec![0; slots.layout.stride(Table::SegmentDef)];
-    let alike = tile.segments.iter().filter(|other| other.kind == segment.kind).count();
+    let alike = tile.iter().filter(|other| other.kind == segment.kind).count();
+    let laid = rules.tokens.iter().any(|t| t.lays.is_some_and(|(kind, _)| kind == segment.kind));
     row[field::segment_def::KIND as usize] = Word::from(segment.kind.0);
-    row[field::segment_def::TWIN as usize] = Word::from(alike > 1);
+    row[field::segment_def::TWIN as usize] = Word::from(alike > 1 || laid);
     for (property, slot) in rules.properties.iter().zip(&slots.properties) {
         let own = match property.owner {
             PropertyOwner::Segment => true,
@@ -245,6 +259,17 @@ fn segment_row(
     }
     print(&mut row, slots, &segment.values);
     row
+}
+
+/// The ways to lay edges across a tile: its turns that differ.
+fn ways(edges: EdgeSet) -> Vec<EdgeSet> {
+    let mut ways = Vec::new();
+    for way in (0..4).map(|turn| edges.turned(turn, Joins::Edges)) {
+        if !ways.contains(&way) {
+            ways.push(way);
+        }
+    }
+    ways
 }
 
 /// Writes printed values into a row.

@@ -61,14 +61,15 @@ impl Board<'_> {
             return Err(FaultKind::Impossible(Reason::Unknown));
         };
         let first = self.memory.rows(Table::Segment);
-        if self.memory.rows(Table::Tile) >= MOST_TILES || first + segments.len() > MOST_SEGMENTS {
+        let segments = segments.len() + facts.laid.len();
+        if self.memory.rows(Table::Tile) >= MOST_TILES || first + segments > MOST_SEGMENTS {
             return Err(FaultKind::Memory);
         }
         let first = first as Word;
         let (tile, row) = self.memory.append(Table::Tile, tile_row, 1);
         row[field::tile::SEGMENTS as usize] = first;
         let stride = self.memory.stride(Table::Segment);
-        let (_, rows) = self.memory.append(Table::Segment, segment_rows, segments.len() as u32);
+        let (_, rows) = self.memory.append(Table::Segment, segment_rows, segments as u32);
         for row in rows.chunks_exact_mut(stride) {
             row[field::segment::TILE as usize] = tile;
         }

@@ -173,9 +173,13 @@ impl Play<'_> {
     /// The rule on top is done: its value goes to whoever called it, a list with its words.
     fn done(&mut self, function: FunctionId, base: usize, value: Word) {
         self.game.frames.pop();
-        let stack = &mut self.game.stack;
         let called =
             self.game.outside || matches!(self.game.frames.last(), Some(Frame::Rule { .. }));
+        if !called && self.rules.draws_tokens {
+            let layout = &self.rules.program.layout;
+            self.board().drop_drawn(layout);
+        }
+        let stack = &mut self.game.stack;
         if called && self.rules.gives_list(function) {
             let (start, len) = (list_start(value), list_len(value));
             if start >= base {

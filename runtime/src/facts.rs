@@ -7,7 +7,9 @@
 
 use std::collections::BTreeMap;
 
-use abi::{Column, EdgeSet, Joins, Program, Table, Word, field};
+use abi::{Column, EdgeSet, Joins, PileId, Program, Table, Word, field};
+
+use crate::spans::{laid_facts, may_have_twin, number_laid};
 
 /// Beyond so many different demands the groups would need too much memory.
 pub(crate) const MAX_DEMANDS: usize = 24;
@@ -64,6 +66,22 @@ pub(crate) struct Fitting {
     pub(crate) count: u8,
 }
 
+/// What a printed side of a tile asks and meets where a laid token ends; nothing where the side closes.
+pub(crate) type LaidSide = Option<(u32, u32)>;
+
+/// A kind of token that lays a segment across tiles.
+#[derive(Clone, Debug)]
+pub(crate) struct LaidFacts {
+    /// The kind of token.
+    pub(crate) token: u16,
+    /// The kind of feature.
+    pub(crate) kind: u16,
+    /// The row of the definition of its first way.
+    pub(crate) first_def: Word,
+    /// Its ways to lie: the sides of the tile as printed, by their bits, and what joining needs to know.
+    pub(crate) ways: Vec<(u8, SegmentFacts)>,
+}
+
 /// What is known of a kind of tile.
 #[derive(Clone, Debug)]
 pub(crate) struct KindFacts {
@@ -79,7 +97,10 @@ pub(crate) struct KindFacts {
     /// What each printed side asks of the side laid against it; 0 where it closes.
     pub(crate) demands: [u32; 4],
     /// The demand that each printed side meets; nothing where it meets all.
-    meets: [Option<u32>; 4],
+    pub(crate) meets: [Option<u32>; 4],
+    /// What the same sides ask and meet with a token's end laid over them, by the token's place among those
+    /// that lay.
+    pub(crate) laid: Vec<[LaidSide; 4]>,
     ends: Vec<End>,
     side_start: [u16; 5],
 }
@@ -104,6 +125,10 @@ pub(crate) struct Facts {
     pub(crate) followers: Vec<bool>,
     /// Which kinds of tokens belong to players.
     pub(crate) own_tokens: Vec<bool>,
+    /// To which pile each kind of token falls back.
+    pub(crate) token_piles: Vec<Option<PileId>>,
+    /// The kinds of tokens that lay segments; each tile keeps a spare segment for each of them.
+    pub(crate) laid: Vec<LaidFacts>,
     /// The columns of features that add up.
     pub(crate) sums: Vec<u32>,
     /// A fresh row of each table that changes in play.
@@ -114,13 +139,14 @@ pub(crate) struct Facts {
 type FreshRows = [Vec<Word>; Table::MUTABLE];
 
 /// The kinds that reach a side: over its whole length, its left half, its right half, seen looking outward.
-type Side = [Vec<u16>; 3];
+pub(crate) type Side = [Vec<u16>; 3];
 
 impl Facts {
     /// Works everything out.
     pub(crate) fn new(program: &Program) -> Self {
         let rows = fresh_rows(program);
-        let kinds = (0..program.tiles.len()).map(|kind| kind_facts(program, &rows, kind));
+        let laid = laid_facts(program);
+        let kinds = (0..program.tiles.len()).map(|kind| kind_facts(program, &rows, &laid, kind));
         let mut kinds: Vec<_> = kinds.collect();
         let mut numbers: BTreeMap<Side, u32> = BTreeMap::new();
         for facts in &mut kinds {
@@ -132,6 +158,7 @@ impl Facts {
                 });
             }
         }
+        number_laid(program, &laid, &mut kinds, &mut numbers);
         let base = numbers.len() as u32 + 1;
         let weight = Word::from(base);
         let weights = [1, weight, weight * weight, weight * weight * weight];
@@ -147,7 +174,9 @@ impl Facts {
         let sums = sums.map(|c| c.field).collect();
         let followers = program.figures.iter().map(|f| f.follower).collect();
         let own_tokens = program.tokens.iter().map(|t| t.each_player.is_some()).collect();
-        let mut facts = Self { kinds, base, weights, followers, own_tokens, sums, rows };
+        let token_piles = program.tokens.iter().map(|t| t.pile.map(|(pile, _)| pile)).collect();
+        let mut facts =
+            Self { kinds, base, weights, followers, own_tokens, token_piles, laid, sums, rows };
         if facts.demands() <= MAX_DEMANDS {
             for kind in 0..facts.kinds.len() {
                 facts.kinds[kind].fitting = facts.fitting(kind);
@@ -168,11 +197,30 @@ impl Facts {
 
     /// Whether a kind with a turn fits the cells of a group.
     pub(crate) fn fits(&self, kind: usize, group: Word, turn: i64) -> bool {
+        self.fits_laid(kind, group, turn, None)
+    }
+
+    /// The same, perhaps with a token that lays across it: its place among those, and the sides where it ends.
+    pub(crate) fn fits_laid(
+        &self,
+        kind: usize,
+        group: Word,
+        turn: i64,
+        laid: Option<(usize, u8)>,
+    ) -> bool {
+        let facts = &self.kinds[kind];
         let mut rest = group;
         (0..4).all(|side| {
             let asked = rest % Word::from(self.base);
             rest /= Word::from(self.base);
-            match self.kinds[kind].meets[printed_side(side, turn)] {
+            let printed = printed_side(side, turn);
+            let meets = match laid {
+                Some((at, sides)) if sides >> printed & 1 == 1 => {
+                    facts.laid[at][printed].map(|(_, meets)| meets)
+                }
+                _ => facts.meets[printed],
+            };
+            match meets {
                 Some(met) => asked == 0 || asked == Word::from(met),
                 None => true,
             }
@@ -213,7 +261,7 @@ pub(crate) const fn printed_side(side: usize, turn: i64) -> usize {
     side.wrapping_sub(turn as usize) & 3
 }
 
-fn kind_facts(program: &Program, rows: &FreshRows, kind: usize) -> KindFacts {
+fn kind_facts(program: &Program, rows: &FreshRows, laid: &[LaidFacts], kind: usize) -> KindFacts {
     let tile = &program.tiles[kind];
     let stride = program.layout.stride(Table::TileKind);
     let first_def =
@@ -237,12 +285,13 @@ fn kind_facts(program: &Program, rows: &FreshRows, kind: usize) -> KindFacts {
     let mut facts = KindFacts {
         first_def,
         tile_row: tile_row(rows, kind),
-        segment_rows: segment_rows(rows, first_def, &segments),
+        segment_rows: segment_rows(rows, first_def, &segments, laid),
         segments,
         spaces: spaces.map(|(i, _)| i as u16).collect(),
         fitting: Vec::new(),
         demands: [0; 4],
         meets: [None; 4],
+        laid: vec![[None; 4]; laid.len()],
         ends,
         side_start,
     };
@@ -264,27 +313,32 @@ fn kind_facts(program: &Program, rows: &FreshRows, kind: usize) -> KindFacts {
     facts
 }
 
-fn segment_facts(program: &Program, kind: usize, first_def: Word, i: usize) -> SegmentFacts {
-    let tile = &program.tiles[kind];
-    let def = &tile.segments[i];
+/// Printed numbers and flags of a segment definition that are added up.
+pub(crate) fn printed_sums(program: &Program, def: usize) -> Vec<(u32, Word)> {
     let stride = program.layout.stride(Table::SegmentDef);
-    let row = &program.constant(Table::SegmentDef)[(first_def as usize + i) * stride..][..stride];
+    let row = &program.constant(Table::SegmentDef)[def * stride..][..stride];
     let sums = program.layout.columns.iter().filter_map(|column| match column.sum_of {
         Some(printed) if column.table == Table::Feature && row[printed as usize] != 0 => {
             Some((column.field, row[printed as usize]))
         }
         _ => None,
     });
+    sums.collect()
+}
+
+fn segment_facts(program: &Program, kind: usize, first_def: Word, i: usize) -> SegmentFacts {
+    let tile = &program.tiles[kind];
+    let def = &tile.segments[i];
     let near = (0..tile.segments.len()).filter(|&j| {
         let says = |a: usize, b: usize| tile.segments[a].near.iter().any(|&n| usize::from(n) == b);
         i != j && (says(i, j) || says(j, i))
     });
     SegmentFacts {
         kind: def.kind.0,
-        twin: tile.segments.iter().filter(|other| other.kind == def.kind).count() > 1,
+        twin: may_have_twin(program, tile, def.kind),
         ends: [0; 4],
         ends_on: [0; 16],
-        sums: sums.collect(),
+        sums: printed_sums(program, first_def as usize + i),
         near: near.map(|j| j as u16).collect(),
     }
 }
@@ -304,7 +358,7 @@ fn slots(edges: EdgeSet, joins: Joins, side: usize) -> impl Iterator<Item = Slot
 }
 
 /// What each printed side shows; nothing where it closes.
-fn open_sides(program: &Program, facts: &KindFacts) -> [Option<Side>; 4] {
+pub(crate) fn open_sides(program: &Program, facts: &KindFacts) -> [Option<Side>; 4] {
     debug_assert!(facts.segments.iter().all(|s| usize::from(s.kind) < program.features.len()));
     std::array::from_fn(|side| {
         facts.meets[side]?;
@@ -321,7 +375,7 @@ fn open_sides(program: &Program, facts: &KindFacts) -> [Option<Side>; 4] {
 }
 
 /// What must be shown by the side that lies against this one.
-fn across(side: &Side) -> Side {
+pub(crate) fn across(side: &Side) -> Side {
     let [whole, left, right] = side.clone();
     [whole, right, left]
 }
@@ -362,12 +416,19 @@ fn tile_row(rows: &FreshRows, kind: usize) -> Vec<Word> {
     row
 }
 
-fn segment_rows(rows: &FreshRows, first_def: Word, segments: &[SegmentFacts]) -> Vec<Word> {
-    let row = |(i, segment): (usize, &SegmentFacts)| {
+/// The printed segments, then the spare ones.
+fn segment_rows(
+    rows: &FreshRows,
+    first_def: Word,
+    segments: &[SegmentFacts],
+    laid: &[LaidFacts],
+) -> Vec<Word> {
+    let row = |(def, kind): (Word, u16)| {
         let mut row = rows[Table::Segment as usize].clone();
-        row[field::segment::DEF as usize] = first_def + i as Word;
-        row[field::segment::KIND as usize] = Word::from(segment.kind);
+        row[field::segment::DEF as usize] = def;
+        row[field::segment::KIND as usize] = Word::from(kind);
         row
     };
-    segments.iter().enumerate().flat_map(row).collect()
+    let printed = segments.iter().zip(first_def..).map(|(segment, def)| (def, segment.kind));
+    printed.chain(laid.iter().map(|l| (l.first_def, l.kind))).flat_map(row).collect()
 }

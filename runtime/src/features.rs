@@ -44,8 +44,11 @@ impl Board<'_> {
             let other_segments = head[field::tile::SEGMENTS as usize];
             let kind = &facts.kinds[head[field::tile::KIND as usize] as usize];
             let own_ends = own.ends(printed_side(side, turn));
-            for end in kind.ends(printed_side((side + 2) & 3, other_turn)) {
-                let segment = other_segments + Word::from(end.segment);
+            let facing = printed_side((side + 2) & 3, other_turn);
+            let laid = facts.laid_end(self.memory, other, facing);
+            let printed = kind.ends(facing).iter();
+            let printed = printed.map(|end| (other_segments + Word::from(end.segment), *end));
+            for (segment, end) in printed.chain(laid) {
                 let feature = self.get(Table::Segment, segment, field::segment::FEATURE);
                 self.close_end(feature, part);
                 let meeting =
@@ -114,7 +117,13 @@ impl Board<'_> {
     }
 
     /// A segment without a feature enters one.
-    fn enter(&mut self, feature: Word, segment: Word, facts: &SegmentFacts, open: usize) {
+    pub(crate) fn enter(
+        &mut self,
+        feature: Word,
+        segment: Word,
+        facts: &SegmentFacts,
+        open: usize,
+    ) {
         let head: [Word; F::LEN as usize] = *self.memory.head(Table::Feature, feature);
         let before = |column: u32| head[column as usize];
         self.set(Table::Segment, segment, field::segment::FEATURE, feature);
@@ -134,7 +143,7 @@ impl Board<'_> {
     }
 
     /// A segment without a feature founds one.
-    fn found(&mut self, segment: Word, facts: &SegmentFacts, open: usize, part: Word) {
+    pub(crate) fn found(&mut self, segment: Word, facts: &SegmentFacts, open: usize, part: Word) {
         let fresh = &self.facts.rows[Table::Feature as usize];
         let (feature, row) = self.memory.append(Table::Feature, fresh, 1);
         row[F::KIND as usize] = Word::from(facts.kind);
@@ -152,7 +161,7 @@ impl Board<'_> {
     }
 
     /// Two features become one: the older row lives on.
-    fn unite(&mut self, a: Word, b: Word, part: Word) {
+    pub(crate) fn unite(&mut self, a: Word, b: Word, part: Word) {
         let (older, younger) = (a.min(b), a.max(b));
         let first = self.get(Table::Feature, younger, F::FIRST);
         let mut segment = first;

@@ -102,6 +102,15 @@ impl Board<'_> {
         true
     }
 
+    /// An empty cell beside a tile asks for something else: it changes its group.
+    pub(crate) fn ask_anew(&mut self, row: Word, more: Word) {
+        if more != 0 {
+            let group = self.get(Table::Cell, row, field::cell::CODE) + more;
+            self.leave_group(row);
+            self.enter_group(row, group);
+        }
+    }
+
     /// Whether a fit is one of a kind's.
     pub(crate) fn is_fit(&self, kind: usize, fit: Word) -> bool {
         let Some(row) = self.grid.row(fit_cell(fit), self.memory) else { return false };

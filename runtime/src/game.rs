@@ -306,7 +306,6 @@ impl Game {
     /// Takes something out of a pile; a tile as a new tile, a token into the hands of who is asked.
     fn draw(&mut self, rules: &Rules, pile: PileId, drawn: Drawn) -> Result<Word, AnswerError> {
         let who = self.waiting.map_or(0, |waiting| waiting.call.who);
-        let tokens = rules.program.layout.tokens[Table::Player as usize];
         let mut play = self.play(rules);
         let mut board = play.board();
         if !board.take_out(pile, drawn) {
@@ -315,9 +314,7 @@ impl Game {
         match drawn {
             Drawn::Tile(kind) => board.new_tile(kind).map_err(|_| AnswerError::NotOffered),
             Drawn::Token(kind) => {
-                if let Some(first) = tokens {
-                    board.memory.add(Table::Player, who, first + u32::from(kind.0), 1);
-                }
+                board.draw_token(&rules.program.layout, who, kind);
                 Ok(kind.0.into())
             }
         }

@@ -120,7 +120,11 @@ impl Play<'_> {
                 self.board().empty_pile(a, Some(b));
                 Ok(nothing)
             }
-            HostOp::TakeToken | HostOp::TakeTokenBack | HostOp::PutToken => {
+            HostOp::TakeToken
+            | HostOp::TakeTokenBack
+            | HostOp::PutToken
+            | HostOp::LayToken
+            | HostOp::TakeFromPile => {
                 self.tokens(op, [a, b, c, d]).map(|value| (value, abi::ABSENT))
             }
             HostOp::Win => {
@@ -170,6 +174,8 @@ impl Play<'_> {
         match op {
             HostOp::TakeToken => self.board().take_tokens(layout, a, b, c, d),
             HostOp::PutToken => self.board().put_token(layout, a, b, c).map(|()| 0),
+            HostOp::LayToken => self.board().lay_token(layout, a, b, c).map(|()| 0),
+            HostOp::TakeFromPile => self.board().take_out_tokens(layout, [a, b, c, d]),
             _ => self.board().take_tokens_back(layout, a, b),
         }
     }
@@ -211,6 +217,23 @@ impl Play<'_> {
                     _ => board.tiles(stack),
                 }
             }
+            HostOp::FitsWith => {
+                self.charge_fitting(a)?;
+                // Spans over the tile itself are tried on all cells.
+                self.charge(self.game.memory.rows(Table::Cell) + list_len(b))?;
+                let (board, stack) = self.board_and_stack();
+                let spans = lists::words(stack, b).to_vec();
+                board.fits_with(stack, a, &spans)
+            }
+            HostOp::Overlays | HostOp::SpanEnds => {
+                let (board, stack) = self.board_and_stack();
+                match op {
+                    HostOp::Overlays => board.overlays(stack, a, b),
+                    _ => board.span_ends(stack, a),
+                }
+            }
+            HostOp::EdgeKind => Ok(self.board().edge_kind(a)),
+            HostOp::EdgeAcross => Ok(self.board().edge_across(a)),
             HostOp::CountFits => {
                 self.charge_fitting(a)?;
                 let mut board = self.board();

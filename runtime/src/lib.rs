@@ -3,6 +3,7 @@
 
 #![forbid(unsafe_code)]
 
+mod across;
 mod audit;
 mod board;
 mod chance;
@@ -27,6 +28,7 @@ mod rules;
 mod scene;
 mod setup;
 mod shots;
+mod spans;
 mod tokens;
 
 mod answer;

@@ -1,8 +1,8 @@
 //! Questions that the game waits for: what is on offer, in a fixed order, and what an answer does.
 
 use abi::{
-    AskCall, AskKind, AskShape, Base, DEED_STEPS, FaultKind, Options, Reason, Table, Word, field,
-    list, list_len, list_start, spot_figure, spot_place,
+    AskCall, AskKind, AskShape, Base, DEED_STEPS, FaultKind, Options, PileId, Reason, Table, Word,
+    field, list, list_len, list_start, spot_figure, spot_place,
 };
 use serde::{Deserialize, Serialize};
 
@@ -93,6 +93,10 @@ impl Play<'_> {
             }
             (AskKind::Draws, Options::Pile(pile)) => {
                 waiting.count = piles::variety(&self.game.memory, pile) as u32;
+                let tokens = shape.ty.base == Base::TokenKind;
+                if rules.draws_tokens && !self.is_all(pile, tokens) {
+                    return Err(FaultKind::Impossible(Reason::OtherPile));
+                }
                 if waiting.count == 0 {
                     return Ok(Some(abi::ABSENT));
                 }
@@ -254,6 +258,12 @@ impl Play<'_> {
         Ok(Some(list(top, len - doubles.len())))
     }
 
+    /// Whether all that lies in a pile are tokens, or all tiles.
+    fn is_all(&self, pile: PileId, tokens: bool) -> bool {
+        let contents = piles::contents(&self.game.memory, &self.rules.facts, pile);
+        contents.iter().all(|(drawn, _)| matches!(drawn, Drawn::Token(_)) == tokens)
+    }
+
     /// Whether two values on offer mean the same to a player.
     fn same(&self, base: Base, a: Word, b: Word) -> bool {
         match base {
@@ -261,6 +271,7 @@ impl Play<'_> {
                 spot_place(a) == spot_place(b) && self.same_figure(spot_figure(a), spot_figure(b))
             }
             Base::Figure(_) => self.same_figure(a, b),
+            Base::Tile => a == b || self.key(base, a) == self.key(base, b),
             Base::Feature(_) => a == b || self.key(base, a) == self.key(base, b),
             _ => a == b,
         }
@@ -276,12 +287,25 @@ impl Play<'_> {
         match base {
             Base::Spot => (spot_place(word), self.figure_key(spot_figure(word)).concat()),
             Base::Figure(_) => (0, self.figure_key(word).concat()),
+            Base::Tile => self.tile_key(word),
             Base::Feature(_) => {
                 let segment = field::segment::FEATURE;
                 (self.game.memory.get(Table::Segment, word, segment), Vec::new())
             }
             _ => (word, Vec::new()),
         }
+    }
+
+    /// A tile on the board is itself; others are alike by their kind and by all that rules keep on them.
+    fn tile_key(&self, tile: Word) -> (Word, Vec<Word>) {
+        let get = |field| self.game.memory.get(Table::Tile, tile, field);
+        if get(field::tile::CELL) != abi::ABSENT {
+            return (tile, Vec::new());
+        }
+        let stride = self.game.memory.stride(Table::Tile);
+        let row = &self.game.memory.words(Table::Tile)[tile as usize * stride..][..stride];
+        let kept = row[field::tile::LEN as usize..].to_vec();
+        (-1 - get(field::tile::KIND), kept)
     }
 
     /// Kind, owner and place of a figure, and everything that rules keep on it.

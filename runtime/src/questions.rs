@@ -35,8 +35,12 @@ impl Board<'_> {
         let start = stack.top();
         if self.lies(tile) {
             let first = self.get(Table::Tile, tile, T::SEGMENTS);
-            for i in 0..self.facts.kinds[self.kind(tile)].segments.len() as Word {
-                push(stack, self.get(Table::Segment, first + i, S::FEATURE))?;
+            for i in 0..self.facts.segments_of(self.kind(tile)) {
+                let feature = self.get(Table::Segment, first + i, S::FEATURE);
+                // What no token has laid yet belongs to none.
+                if feature != abi::ABSENT {
+                    push(stack, feature)?;
+                }
             }
         }
         Ok(self.canonical(stack, start))
@@ -94,11 +98,8 @@ impl Board<'_> {
         let start = stack.top();
         let mut segment = self.get(Table::Feature, feature, F::FIRST);
         while segment != abi::ABSENT {
-            let tile = self.get(Table::Segment, segment, S::TILE);
-            let first = self.get(Table::Tile, tile, T::SEGMENTS);
-            let facts = &self.facts.kinds[self.kind(tile)];
-            if facts.segments[(segment - first) as usize].twin {
-                push(stack, tile)?;
+            if self.facts.of_segment(self.memory, segment).twin {
+                push(stack, self.get(Table::Segment, segment, S::TILE))?;
             }
             segment = self.get(Table::Segment, segment, S::NEXT);
         }
@@ -185,8 +186,6 @@ impl Board<'_> {
     }
 
     fn near_of(&self, segment: Word) -> &[u16] {
-        let tile = self.get(Table::Segment, segment, S::TILE);
-        let first = self.get(Table::Tile, tile, T::SEGMENTS);
-        &self.facts.kinds[self.kind(tile)].segments[(segment - first) as usize].near
+        &self.facts.of_segment(self.memory, segment).near
     }
 }

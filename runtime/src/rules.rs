@@ -22,6 +22,8 @@ pub struct Rules {
     pub(crate) list_columns: Vec<(Table, u32)>,
     /// Where the last phase of a turn begins among the steps of a turn.
     pub(crate) last_phase: u32,
+    /// Whether tokens can be drawn that fall back into their piles.
+    pub(crate) draws_tokens: bool,
     /// Whether compulsory choices with a single option are asked, too.
     pub(crate) asks_singles: bool,
 }
@@ -44,6 +46,7 @@ impl Rules {
             turn_resets: resets(&program, Lasts::Turn),
             list_columns: list_columns(&program),
             last_phase: last_phase.unwrap_or(turn.steps.len()) as u32,
+            draws_tokens: program.tokens.iter().any(|token| token.pile.is_some()),
             asks_singles: false,
             program,
         }
@@ -85,6 +88,6 @@ impl Rules {
 
     /// Whether options of a type can mean the same though their words differ.
     pub(crate) fn ambiguous(base: Base) -> bool {
-        matches!(base, Base::Figure(_) | Base::Spot | Base::Feature(_))
+        matches!(base, Base::Figure(_) | Base::Spot | Base::Feature(_) | Base::Tile)
     }
 }

@@ -1,6 +1,8 @@
 //! A new game: piles filled, figures and tokens handed out, and perhaps a board instead of the usual start.
 
-use abi::{FaultKind, FunctionId, Picture, Program, Stack, Table, TileKindId, Word, field};
+use abi::{
+    FaultKind, FunctionId, Picture, Program, Stack, Table, TileKindId, TokenKindId, Word, field,
+};
 use thiserror::Error;
 
 use crate::{
@@ -158,6 +160,12 @@ impl Game {
                 return Err(SetupError::Tiles);
             }
             self.play(rules).board().put_in(tile.pile, Drawn::Tile(kind), copies.into());
+        }
+        for (kind, token) in rules.program.tokens.iter().enumerate() {
+            if let Some((pile, copies)) = token.pile {
+                let drawn = Drawn::Token(TokenKindId(kind as u16));
+                self.play(rules).board().put_in(pile, drawn, copies.into());
+            }
         }
         Ok(())
     }

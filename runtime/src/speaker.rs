@@ -2,8 +2,8 @@
 //! from the program's own names.
 
 use abi::{
-    Base, Cause, Memory, Place, Point, Program, Table, Ty, Word, cell_x, cell_y, field, fit_cell,
-    fit_turn, spot_figure, spot_place,
+    Base, Cause, EdgeSet, Joins, Memory, Place, Point, Program, Table, Ty, Word, cell_x, cell_y,
+    field, fit_cell, fit_given, fit_turn, spot_figure, spot_place,
 };
 
 use crate::{
@@ -68,6 +68,8 @@ impl<'a> Speaker<'a> {
         }
         match ty.base {
             Base::Tile => Some(word),
+            Base::Edge => Some(abi::edge_tile(word)),
+            Base::Span => Some(abi::span_tile(word)),
             Base::Segment(_) | Base::Feature(_) => {
                 self.get(Table::Segment, word, field::segment::TILE)
             }
@@ -83,9 +85,7 @@ impl<'a> Speaker<'a> {
             | Base::TileKind
             | Base::Cell
             | Base::Corner
-            | Base::Edge
             | Base::Fit
-            | Base::Span
             | Base::Pile
             | Base::Shot
             | Base::TokenKind
@@ -101,7 +101,7 @@ impl<'a> Speaker<'a> {
         let program = self.program;
         let index = usize::try_from(word).unwrap_or(usize::MAX);
         match base {
-            Base::Nothing | Base::Int | Base::Edge | Base::Span => {
+            Base::Nothing | Base::Int => {
                 meaning.add(vec![Token::Int(word)], false);
             }
             Base::Shot => {
@@ -150,6 +150,15 @@ impl<'a> Speaker<'a> {
                     ],
                     false,
                 );
+                let given = fit_given(word);
+                if given != abi::ABSENT {
+                    self.with_token(meaning, given, fit_cell(word));
+                }
+            }
+            Base::Span => self.span(meaning, word),
+            Base::Edge => {
+                self.tile(meaning, abi::edge_tile(word), false);
+                self.sides(meaning, abi::edge_tile(word), 1 << abi::edge_side(word));
             }
             Base::Pile => known(meaning, program.piles.get(index).map(String::as_str)),
             Base::TokenKind => {
@@ -253,12 +262,48 @@ impl<'a> Speaker<'a> {
         }
     }
 
+    /// `with TOKEN at (x, y)`: across the tile that would be placed on a cell, or across one that lies.
+    fn with_token(&self, meaning: &mut Meaning, span: Word, cell: Word) {
+        let token = self.program.tokens.get(abi::span_token(span) as usize);
+        let lies = self.get(Table::Tile, abi::span_tile(span), field::tile::CELL);
+        let token = token.map_or("unknown", |kind| kind.name.as_str());
+        let tokens = vec![name("with"), name(token), name("at"), at(lies.unwrap_or(cell))];
+        meaning.add(tokens, false);
+    }
+
+    /// `at (x, y) N S`: the tile, and the sides of it as it lies.
+    fn span(&self, meaning: &mut Meaning, span: Word) {
+        let tile = abi::span_tile(span);
+        self.tile(meaning, tile, false);
+        let token = self.program.tokens.get(abi::span_token(span) as usize);
+        let lays = token.and_then(|token| token.lays.as_ref());
+        let way = lays.and_then(|lays| lays.ways.get(abi::span_way(span) as usize));
+        self.sides(meaning, tile, way.map_or(0, |edges| edges.0));
+    }
+
+    /// Printed sides of a tile, by their bits, as they lie.
+    fn sides(&self, meaning: &mut Meaning, tile: Word, sides: u8) {
+        let turn = self.get(Table::Tile, tile, field::tile::TURN).unwrap_or(0);
+        let lying = EdgeSet(sides).turned(turn, Joins::Edges).0;
+        let points = ["N", "E", "S", "W"].into_iter().enumerate();
+        let points = points.filter(|(i, _)| lying >> i & 1 == 1).map(|(_, point)| name(point));
+        meaning.add(points.collect(), false);
+    }
+
     fn segment_name(&self, segment: Word) -> Option<&'a str> {
         let tile = self.get(Table::Segment, segment, field::segment::TILE)?;
         let kind = self.get(Table::Tile, tile, field::tile::KIND)?;
         let first = self.get(Table::Tile, tile, field::tile::SEGMENTS)?;
         let kind = self.program.tiles.get(kind as usize)?;
-        kind.segments.get(usize::try_from(segment - first).ok()?).map(|s| s.name.as_str())
+        let number = usize::try_from(segment - first).ok()?;
+        match kind.segments.get(number) {
+            Some(printed) => Some(&printed.name),
+            // One that a token lays has the token's name.
+            None => {
+                let mut laying = self.program.tokens.iter().filter(|t| t.lays.is_some());
+                laying.nth(number - kind.segments.len()).map(|token| token.name.as_str())
+            }
+        }
     }
 
     fn segment(&self, meaning: &mut Meaning, segment: Word) {

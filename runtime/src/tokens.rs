@@ -4,9 +4,12 @@
 //! one is never used up. Numbers alone would not tell whose a token on the board is, so each one that lies
 //! there also has a row that says who put it: its own are what a player takes back.
 
-use abi::{FaultKind, Layout, Place, Reason, Table, TokenKindId, Word, field::lying};
+use abi::{FaultKind, Layout, PileId, Place, Reason, Table, TokenKindId, Word, field::lying};
 
-use crate::board::Board;
+use crate::{
+    board::Board,
+    piles::{self, Drawn},
+};
 
 /// Something that can hold tokens: a row of a table.
 type Holder = (Table, Word);
@@ -40,6 +43,9 @@ impl Board<'_> {
             Some((table, row)) if row as usize >= self.memory.rows(table) => {
                 return Err(FaultKind::Impossible(Reason::Unknown));
             }
+            Some((Table::Tile, row)) if self.lies_across(row, kind.0.into()) => {
+                return Err(FaultKind::Impossible(Reason::LiesAcross));
+            }
             Some((table, row)) => {
                 let column = column(layout, table, kind)?;
                 let taken = number.clamp(0, self.get(table, row, column).max(0));
@@ -70,9 +76,15 @@ impl Board<'_> {
             if get(lying::PLAYER) != player || get(lying::KIND) != Word::from(kind.0) {
                 continue;
             }
-            // What a shot left lies on the table, where nothing is counted.
+            // What a shot left lies on the table, where nothing is counted; what was drawn is in his hands.
             if get(lying::SHOT) == abi::ABSENT {
+                if get(lying::PLACE) == abi::ABSENT {
+                    continue;
+                }
                 let (table, holder) = holder(Place::from_word(get(lying::PLACE)))?;
+                if table == Table::Tile && self.lies_across(holder, kind.0.into()) {
+                    return Err(FaultKind::Impossible(Reason::LiesAcross));
+                }
                 self.memory.add(table, holder, column(layout, table, kind)?, -1);
             }
             self.remove_lying(row);
@@ -100,6 +112,7 @@ impl Board<'_> {
         if self.get(Table::Player, player, from) <= 0 {
             return Err(FaultKind::Impossible(Reason::NotHeld));
         }
+        self.forget_drawn(player, kind);
         if self.memory.rows(Table::Lying) >= MOST_LYING {
             return Err(FaultKind::Memory);
         }
@@ -111,8 +124,92 @@ impl Board<'_> {
         Ok(())
     }
 
+    /// A player lays one of his tokens across a tile.
+    pub(crate) fn lay_token(
+        &mut self,
+        layout: &Layout,
+        player: Word,
+        kind: Word,
+        span: Word,
+    ) -> Result<(), FaultKind> {
+        if kind != abi::span_token(span) {
+            return Err(FaultKind::Impossible(Reason::NotItsSpan));
+        }
+        self.put_token(layout, player, kind, Place::Tile(abi::span_tile(span)).word())?;
+        self.lay_across(span)
+    }
+
+    /// A player takes tokens out of a pile, looking at them; gives how many there were to take.
+    pub(crate) fn take_out_tokens(
+        &mut self,
+        layout: &Layout,
+        [player, number, kind, pile]: [Word; 4],
+    ) -> Result<Word, FaultKind> {
+        let kind = token(layout, kind)?;
+        let pile = PileId(pile as u16);
+        let there = piles::holds(self.memory, self.facts, pile, Drawn::Token(kind));
+        let taken = number.clamp(0, there);
+        self.put_in(pile, Drawn::Token(kind), -taken);
+        let to = column(layout, Table::Player, kind)?;
+        let sum = self.get(Table::Player, player, to).checked_add(taken);
+        self.set(Table::Player, player, to, sum.ok_or(FaultKind::Overflow)?);
+        Ok(taken)
+    }
+
+    /// A player has drawn a token: it falls back into its pile unless he puts it somewhere.
+    pub(crate) fn draw_token(&mut self, layout: &Layout, player: Word, kind: TokenKindId) {
+        let Some(first) = layout.tokens[Table::Player as usize] else { return };
+        self.memory.add(Table::Player, player, first + u32::from(kind.0), 1);
+        if self.facts.token_piles[kind.index()].is_some() {
+            let drawn = [player, kind.0.into(), abi::ABSENT, abi::ABSENT];
+            self.memory.push(Table::Lying, &drawn);
+        }
+    }
+
+    /// The token is put somewhere: it is no longer in the hands of who has drawn it.
+    fn forget_drawn(&mut self, player: Word, kind: TokenKindId) {
+        if self.facts.token_piles[kind.index()].is_none() {
+            return;
+        }
+        let rows = 0..self.memory.rows(Table::Lying) as Word;
+        let drawn = rows.rev().find(|&row| {
+            self.is_drawn(row)
+                && self.get(Table::Lying, row, lying::PLAYER) == player
+                && self.get(Table::Lying, row, lying::KIND) == Word::from(kind.0)
+        });
+        if let Some(row) = drawn {
+            self.remove_lying(row);
+        }
+    }
+
+    /// Whether a row is a token in the hands of who has drawn it.
+    fn is_drawn(&self, row: Word) -> bool {
+        [lying::PLACE, lying::SHOT].iter().all(|&f| self.get(Table::Lying, row, f) == abi::ABSENT)
+    }
+
+    /// Tokens that were drawn and put nowhere fall back into their piles.
+    pub(crate) fn drop_drawn(&mut self, layout: &Layout) {
+        let Some(first) = layout.tokens[Table::Player as usize] else { return };
+        for row in (0..self.memory.rows(Table::Lying) as Word).rev() {
+            if !self.is_drawn(row) {
+                continue;
+            }
+            let player = self.get(Table::Lying, row, lying::PLAYER);
+            let kind = TokenKindId(self.get(Table::Lying, row, lying::KIND) as u16);
+            self.remove_lying(row);
+            // It may have been taken from him meanwhile.
+            let column = first + u32::from(kind.0);
+            if let Some(pile) = self.facts.token_piles[kind.index()]
+                && self.get(Table::Player, player, column) > 0
+            {
+                self.memory.add(Table::Player, player, column, -1);
+                self.put_in(pile, Drawn::Token(kind), 1);
+            }
+        }
+    }
+
     /// What lies on a figure goes back where it came from: kinds of which every player has his own to whoever
-    /// put them there, others to the stock.
+    /// put them there, others to their pile or the stock.
     pub(crate) fn clear_tokens(&mut self, layout: &Layout, figure: Word) {
         let place = Place::Figure(figure).word();
         let [Some(here), Some(players), stock] =
@@ -129,6 +226,8 @@ impl Board<'_> {
             if self.facts.own_tokens[kind as usize] {
                 let player = self.get(Table::Lying, row, lying::PLAYER);
                 self.memory.add(Table::Player, player, players + kind, 1);
+            } else if let Some(pile) = self.facts.token_piles[kind as usize] {
+                self.put_in(pile, Drawn::Token(TokenKindId(kind as u16)), 1);
             } else if let Some(stock) = stock {
                 self.memory.add(Table::Game, 0, stock + kind, 1);
             }

@@ -102,6 +102,15 @@ impl<'a> Teller<'a> {
                 let place = speaker.value(PLACE, c);
                 format!("{} puts {} on {place}", self.name(a), self.value(Base::TokenKind, b))
             }
+            HostOp::LayToken => {
+                let span = self.value(Base::Span, c);
+                format!("{} lays {} {span}", self.name(a), self.value(Base::TokenKind, b))
+            }
+            HostOp::TakeFromPile => {
+                let (token, pile) =
+                    (self.value(Base::TokenKind, c), self.value(Base::Pile, deed.args[3]));
+                format!("{} takes {b} {token} from {pile}", self.name(a))
+            }
             HostOp::Win => format!("{} wins", self.name(a)),
             _ => return None,
         })

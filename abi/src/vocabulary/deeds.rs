@@ -33,6 +33,10 @@ pub enum DeedKind {
     TakesBack,
     /// `p puts k on x`: player, token kind, place.
     Puts,
+    /// `p puts k on span`: player, token kind, span.
+    Lays,
+    /// `p takes n k from pile`: player, number, token kind, pile.
+    TakesOut,
     /// `a joins b`: segment, segment.
     Joins,
     /// `a parts from b`: segment, segment.

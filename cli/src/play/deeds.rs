@@ -52,7 +52,7 @@ pub(super) fn deed_told(
         HostOp::TileToPile => {
             said(Phrase::ToPile, &[speaker.kind_of_tile(a), &named("pile", Base::Pile, b)])
         }
-        HostOp::TakeToken => {
+        HostOp::TakeToken | HostOp::TakeFromPile => {
             let token = named("token", Base::TokenKind, c);
             said(Phrase::Takes, &[&who(a), &b.to_string(), &token])
         }
@@ -62,6 +62,10 @@ pub(super) fn deed_told(
         HostOp::PutToken => {
             let token = named("token", Base::TokenKind, b);
             said(Phrase::Puts, &[&who(a), &token, &value(PLACE, c)])
+        }
+        HostOp::LayToken => {
+            let token = named("token", Base::TokenKind, b);
+            said(Phrase::Puts, &[&who(a), &token, &value(Base::Span, c)])
         }
         HostOp::Win => screen.paint(Style::Bold, &said(Phrase::Wins, &[&who(a)])),
         _ => return None,

@@ -61,7 +61,8 @@ impl BodyChecker<'_, '_> {
                     Some(from) => self.source(from),
                     None => Some(absent(PLACE, span)),
                 };
-                (K::Takes, vec![who, amount, token, from])
+                let pile = from.as_ref().is_some_and(|from| from.ty.base == Base::Pile);
+                (if pile { K::TakesOut } else { K::Takes }, vec![who, amount, token, from])
             }
             AstDeed::TakesBack { who, token } => {
                 (K::TakesBack, vec![self.one(who, player), self.one(token, Base::TokenKind)])
@@ -69,7 +70,9 @@ impl BodyChecker<'_, '_> {
             AstDeed::Puts { who, token, place } => {
                 let who = self.one(who, player);
                 let token = self.one(token, Base::TokenKind);
-                (K::Puts, vec![who, token, self.table(place)])
+                let place = self.table(place);
+                let across = place.as_ref().is_some_and(|place| place.ty.base == Base::Span);
+                (if across { K::Lays } else { K::Puts }, vec![who, token, place])
             }
             AstDeed::Joins { a, b } => {
                 self.not_ready("joins", a.span.to(b.span));
@@ -128,8 +131,7 @@ impl BodyChecker<'_, '_> {
     fn source(&mut self, from: &ast::Expr) -> Option<Expr> {
         let from = self.expr(from, Some(Ty::one(PLACE)))?;
         if from.ty.base == Base::Pile {
-            self.not_ready("takes … from PILE", from.span);
-            return Some(absent(PLACE, from.span));
+            return self.fit(from, Ty::one(Base::Pile));
         }
         self.fit(from, Ty::one(PLACE))
     }
@@ -138,8 +140,7 @@ impl BodyChecker<'_, '_> {
     fn table(&mut self, place: &ast::Expr) -> Option<Expr> {
         let place = self.expr(place, Some(Ty::one(PLACE)))?;
         if place.ty.base == Base::Span {
-            self.not_ready("puts … on SPAN", place.span);
-            return None;
+            return self.fit(place, Ty::one(Base::Span));
         }
         self.fit(place, Ty::one(PLACE))
     }

@@ -86,22 +86,30 @@ impl BodyChecker<'_, '_> {
                 (K::PileLeaves, vec![(Some(what), Ty::one(Base::Pile))])
             }
             AstDeed::Leaves { what } => (K::TileLeaves, vec![(Some(what), Ty::one(Base::Tile))]),
-            AstDeed::Takes { who, amount, token: k, from } => (
-                K::Takes,
-                vec![
+            AstDeed::Takes { who, amount, token: k, from } => {
+                let out = from.as_ref().is_some_and(|from| is_narrowed(from, "pile"));
+                let (kind, source) = match out {
+                    true => (K::TakesOut, Ty::one(Base::Pile)),
+                    false => (K::Takes, Ty::maybe(PLACE)),
+                };
+                let params = vec![
                     (Some(who), player),
                     (amount.as_ref(), number),
                     (Some(k), token),
-                    (from.as_ref(), Ty::maybe(PLACE)),
-                ],
-            ),
+                    (from.as_ref(), source),
+                ];
+                (kind, params)
+            }
             AstDeed::TakesBack { who, token: k } => {
                 (K::TakesBack, vec![(Some(who), player), (Some(k), token)])
             }
-            AstDeed::Puts { who, token: k, place } => (
-                K::Puts,
-                vec![(Some(who), player), (Some(k), token), (Some(place), Ty::one(PLACE))],
-            ),
+            AstDeed::Puts { who, token: k, place } => {
+                let (kind, at) = match is_narrowed(place, "span") {
+                    true => (K::Lays, Base::Span),
+                    false => (K::Puts, PLACE),
+                };
+                (kind, vec![(Some(who), player), (Some(k), token), (Some(place), Ty::one(at))])
+            }
             AstDeed::Joins { a, b } => {
                 self.not_ready("joins", span);
                 (K::Joins, vec![(Some(a), segment), (Some(b), segment)])
@@ -261,4 +269,9 @@ pub(crate) fn both(left: Option<Expr>, right: Option<Expr>) -> Option<Expr> {
         }
         (left, right) => left.or(right),
     }
+}
+
+/// Whether a pattern is narrowed to what a word says.
+fn is_narrowed(pattern: &Pattern, word: &str) -> bool {
+    pattern.kind.as_ref().is_some_and(|kind| kind.text == word)
 }

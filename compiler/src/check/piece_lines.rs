@@ -1,6 +1,6 @@
 //! Lines of features, figures and tokens: how many there are, where they stand, what they lay.
 
-use abi::{Base, EdgeSet, FeatureKindId, FigureKindId, Joins, Ty};
+use abi::{Base, EdgeSet, FeatureKindId, FigureKindId, Joins, SPAN_KINDS, Ty};
 use grammar::{
     Diagnostic,
     ast::{self, FeatureLine, FigureLine, Line, Name, TokenLine},
@@ -259,6 +259,13 @@ impl<'i> Second<'i, '_> {
                     // Sizes are declared: bodies ask which tokens can be shot.
                     TokenLine::Size(_) => {}
                     TokenLine::Lays { feature, edges } => {
+                        if token.index() >= SPAN_KINDS {
+                            self.checking.diagnostics.push(
+                                Diagnostic::error(codes::TOO_MANY, "too many kinds of tokens")
+                                    .label(line.span, format!("the first {SPAN_KINDS} can lay")),
+                            );
+                            continue;
+                        }
                         self.rules.tokens[token.index()].lays = self.lays(feature, edges);
                     }
                 }

@@ -194,8 +194,20 @@ impl<'r> Effects<'r> {
             | DeedKind::PileLeaves
             | DeedKind::TileMoves
             | DeedKind::PileMoves => self.write(Resource::Piles),
-            DeedKind::Takes | DeedKind::TakesBack | DeedKind::Puts => {
-                let at = if kind == DeedKind::Takes { 2 } else { 1 };
+            DeedKind::Takes
+            | DeedKind::TakesBack
+            | DeedKind::Puts
+            | DeedKind::Lays
+            | DeedKind::TakesOut => {
+                let at = match kind {
+                    DeedKind::Takes | DeedKind::TakesOut => 2,
+                    _ => 1,
+                };
+                match kind {
+                    DeedKind::Lays => self.write(Resource::Board),
+                    DeedKind::TakesOut => self.write(Resource::Piles),
+                    _ => {}
+                }
                 self.add(match deed.args.get(at).map(|token| &token.kind) {
                     Some(&ExprKind::Const(word)) => Resource::Token(TokenKindId(word as u16)),
                     _ => Resource::AnyToken,

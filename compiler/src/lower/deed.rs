@@ -160,6 +160,8 @@ impl<'m, 'r> Lower<'m, 'r> {
             DeedKind::Takes => HostOp::TakeToken,
             DeedKind::TakesBack => HostOp::TakeTokenBack,
             DeedKind::Puts => HostOp::PutToken,
+            DeedKind::Lays => HostOp::LayToken,
+            DeedKind::TakesOut => HostOp::TakeFromPile,
             DeedKind::Wins => HostOp::Win,
             DeedKind::PlaysPart => {
                 let then = self.b.block();
@@ -272,6 +274,8 @@ pub(super) fn sentence_types(kind: DeedKind) -> &'static [(Ty, &'static str)] {
         DeedKind::Takes => const { &[(PLAYER, "p"), (INT, "n"), (TOKEN, "k"), (SOURCE, "x")] },
         DeedKind::TakesBack => const { &[(PLAYER, "p"), (TOKEN, "k")] },
         DeedKind::Puts => const { &[(PLAYER, "p"), (TOKEN, "k"), (PLACE, "x")] },
+        DeedKind::Lays => const { &[(PLAYER, "p"), (TOKEN, "k"), (Ty::one(Base::Span), "x")] },
+        DeedKind::TakesOut => const { &[(PLAYER, "p"), (INT, "n"), (TOKEN, "k"), (PILE, "x")] },
         DeedKind::Joins | DeedKind::Parts => const { &[(SEGMENT, "a"), (SEGMENT, "b")] },
         DeedKind::PlaysPart | DeedKind::Wins => const { &[(PLAYER, "p")] },
     }

@@ -55,12 +55,12 @@ impl<'m, 'r> Lower<'m, 'r> {
         }
     }
 
-    /// The list of all fits of a tile that no `forbid` takes away.
-    pub(super) fn fits(&mut self, tile: &'r Expr, ty: Ty) -> Reg {
+    /// The list of all fits of a tile, or those with one of some spans, that no `forbid` takes away.
+    pub(super) fn fits(&mut self, op: HostOp, args: &'r [Expr], ty: Ty) -> Reg {
         let absent = self.b.block();
-        let tile = self.present(tile, absent);
-        let site = self.site();
-        let mut list = self.b.host(HostOp::Fits, &[tile], ty, site);
+        let args: Vec<Reg> = args.iter().map(|arg| self.present(arg, absent)).collect();
+        let (tile, site) = (args[0], self.site());
+        let mut list = self.b.host(op, &args, ty, site);
         if !self.fits_are_free() {
             list = self.allowed_fits(list, tile, ty);
         }

@@ -89,8 +89,8 @@ impl<'m, 'r> Lower<'m, 'r> {
     }
 
     fn host_list(&mut self, question: Question, op: HostOp, args: &'r [Expr], ty: Ty) -> Reg {
-        if op == HostOp::Fits {
-            return self.fits(&args[0], ty);
+        if matches!(op, HostOp::Fits | HostOp::FitsWith) {
+            return self.fits(op, args, ty);
         }
         let column = match question {
             Question::Touched => Some(Word::from(field::struck::BY_TOKEN)),
@@ -299,6 +299,9 @@ pub(super) fn host_question(question: Question) -> Option<HostOp> {
         Question::CellBeside => HostOp::CellBeside,
         Question::CellNeighbours => HostOp::CellNeighbours,
         Question::Fits => HostOp::Fits,
+        Question::FitsWith => HostOp::FitsWith,
+        Question::Overlays => HostOp::Overlays,
+        Question::Ends => HostOp::SpanEnds,
         Question::Touched | Question::TouchedByMoved | Question::TouchedByFallen => HostOp::Struck,
         _ => return None,
     })

@@ -120,7 +120,27 @@ impl<'r> Lower<'_, 'r> {
             }
             Q::FitCell => {
                 let fit = self.present(&args[0], absent);
-                Raw::there(self.b.bits(Bits::Shr, fit, 2))
+                let above = self.b.bits(Bits::Shr, fit, 2);
+                Raw::there(self.b.bits(Bits::And, above, abi::CELL_BITS))
+            }
+            Q::Given => {
+                let fit = self.present(&args[0], absent);
+                let given = self.b.bits(Bits::Shr, fit, abi::GIVEN);
+                let some = self.b.block();
+                self.b.branch(given, some, absent);
+                self.b.go_to(some);
+                Raw::there(self.b.bits(Bits::Add, given, -1))
+            }
+            Q::EdgeTile => Raw::there(self.tile_above(&args[0], 2, absent)),
+            Q::SpanTile => Raw::there(self.tile_above(&args[0], abi::SPAN_TILE, absent)),
+            Q::EdgeKind | Q::Across => {
+                let edge = self.present(&args[0], absent);
+                let op = match question {
+                    Q::EdgeKind => HostOp::EdgeKind,
+                    _ => HostOp::EdgeAcross,
+                };
+                let site = self.site();
+                Raw { reg: self.b.host(op, &[edge], ty, site), maybe: true }
             }
             Q::FitTurn => {
                 let fit = self.present(&args[0], absent);
@@ -133,6 +153,14 @@ impl<'r> Lower<'_, 'r> {
                 Raw::there(self.b.constant(0))
             }
         }
+    }
+
+    /// The tile that stands above so many bits of a word.
+    fn tile_above(&mut self, of: &'r Expr, bits: Word, absent: BlockId) -> Reg {
+        let word = self.present(of, absent);
+        let (b, dst) = (self.b.constant(bits), self.b.row(Table::Tile));
+        self.b.emit(Inst::Bits { dst, op: Bits::Shr, a: word, b });
+        dst
     }
 
     /// The tile placed last; a fault before the first one.

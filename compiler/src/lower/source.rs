@@ -96,7 +96,23 @@ impl<'m, 'r> Lower<'m, 'r> {
                 let first = self.b.load(Table::Tile, tile, field::tile::SEGMENTS);
                 let count = self.segment_count(tile);
                 let end = self.b.bits_of(Bits::Add, first, count);
-                self.counted(first, end, walk, &mut |this, row, exits| {
+                let tokens = &self.shop.rules.tokens;
+                let laying = tokens.iter().filter(|token| token.lays.is_some()).count() as i64;
+                if laying == 0 {
+                    return self.counted(first, end, walk, &mut |this, row, exits| {
+                        visit(this, Bound::word(row, ty), exits);
+                    });
+                }
+                // Behind what is printed come the segments of tokens, once these are laid.
+                let all = self.b.bits(Bits::Add, end, laying);
+                self.counted(first, all, walk, &mut |this, row, exits| {
+                    let (spare, there) = (this.b.block(), this.b.block());
+                    let beyond = this.b.compare(Compare::Ge, row, end);
+                    this.b.branch(beyond, spare, there);
+                    this.b.go_to(spare);
+                    this.require_feature(row, exits.next);
+                    this.b.jump(there);
+                    this.b.go_to(there);
                     visit(this, Bound::word(row, ty), exits);
                 });
             }

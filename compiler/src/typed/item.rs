@@ -233,6 +233,8 @@ pub struct TokenDef {
     pub stock: Option<Body<Expr>>,
     /// Which feature it lays across a tile, and between which edges.
     pub lays: Option<(FeatureKindId, EdgeSet)>,
+    /// In which pile it lies at the start, and how many there are.
+    pub pile: Option<(PileId, u32)>,
     /// Its size.
     pub size: Option<abi::Size>,
     /// Where it is declared.

@@ -51,12 +51,12 @@ impl Audit<'_> {
         }
         let mut beside = BTreeMap::new();
         for (&here, &tile) in &lying {
-            let kind = self.get(Table::Tile, tile, field::tile::KIND) as usize;
             let turn = self.get(Table::Tile, tile, field::tile::TURN);
             for side in 0..4 {
                 let empty = at(here, side);
                 if !lying.contains_key(&empty) {
-                    let demand = self.rules.facts.kinds[kind].demands[printed_side(side, turn)];
+                    let facts = &self.rules.facts;
+                    let demand = facts.demand(self.memory, tile, printed_side(side, turn));
                     let weight = self.rules.facts.weights[(side + 2) & 3];
                     *beside.entry(empty).or_insert(0) += Word::from(demand) * weight;
                 }
@@ -121,6 +121,14 @@ impl Audit<'_> {
                     ends.entry(segment).or_default().push(spot);
                 }
             }
+            for (laid, segment, sides) in self.rules.facts.laid_on(self.memory, tile) {
+                let spots = ends.entry(segment).or_default();
+                for side in (0..4).filter(|&side| sides >> printed_side(side, turn) & 1 == 1) {
+                    let spot = (here, side, Slot::Whole);
+                    at.insert((spot, self.rules.facts.laid[laid].kind), segment);
+                    spots.push(spot);
+                }
+            }
         }
         let kind = |segment| self.get(Table::Segment, segment, field::segment::KIND) as u16;
         let opposite = |(here, side, slot): Spot| {
@@ -169,10 +177,7 @@ impl Audit<'_> {
         let mut sums = BTreeMap::<u32, Word>::new();
         while segment != abi::ABSENT {
             ensure(chain.insert(segment), "a circle of segments", Table::Feature, feature)?;
-            let tile = self.get(Table::Segment, segment, field::segment::TILE);
-            let kind = self.get(Table::Tile, tile, field::tile::KIND) as usize;
-            let first = self.get(Table::Tile, tile, field::tile::SEGMENTS);
-            let facts = &self.rules.facts.kinds[kind].segments[(segment - first) as usize];
+            let facts = self.rules.facts.of_segment(self.memory, segment);
             twins += Word::from(facts.twin);
             for &(column, printed) in &facts.sums {
                 *sums.entry(column).or_default() += printed;

@@ -143,6 +143,8 @@ impl Audit<'_> {
                 ensure(right, "another segment than the tile has", Table::Segment, row)?;
             }
             next += kind.segments.len() as Word;
+            self.spares(tile, next)?;
+            next += facts.laid.len() as Word;
         }
         ensure(
             next == self.rows(Table::Segment).end,
@@ -162,6 +164,29 @@ impl Audit<'_> {
         for (row, &segment) in changed {
             let feature = self.get(Table::Segment, segment, field::segment::FEATURE);
             ensure(feature != abi::ABSENT, "no feature", Table::Changed, row as Word)?;
+        }
+        Ok(())
+    }
+
+    /// The spare segments of a tile, from the first row: no two tokens laid on them end on one side.
+    fn spares(&self, tile: Word, first: Word) -> Result<(), Flaw> {
+        let facts = &self.rules.facts;
+        for (row, laid) in (first..).zip(&facts.laid) {
+            let right = self.names(Table::Segment, row) && {
+                let get = |field| self.get(Table::Segment, row, field);
+                let way = get(field::segment::DEF) - laid.first_def;
+                get(field::segment::TILE) == tile
+                    && get(field::segment::KIND) == Word::from(laid.kind)
+                    && (0..laid.ways.len() as Word).contains(&way)
+            };
+            ensure(right, "another segment than tokens lay", Table::Segment, row)?;
+        }
+        let mut taken = 0;
+        for (_, segment, sides) in facts.laid_on(self.memory, tile) {
+            let lies = self.get(Table::Tile, tile, field::tile::CELL) != abi::ABSENT;
+            let right = lies && taken & sides == 0;
+            ensure(right, "tokens in each other's way", Table::Segment, segment)?;
+            taken |= sides;
         }
         Ok(())
     }
@@ -274,7 +299,12 @@ impl Audit<'_> {
             Base::FeatureKind => below(program.features.len()),
             Base::Direction => below(8),
             Base::Cell | Base::Corner => is_cell(word),
-            Base::Fit => word >= 0 && is_cell(abi::fit_cell(word)),
+            Base::Fit => {
+                let given = abi::fit_given(word);
+                word >= 0
+                    && is_cell(abi::fit_cell(word))
+                    && (given == abi::ABSENT || self.rules.facts.is_span(self.memory, given))
+            }
             Base::Place(_) => self.is_place(word, false),
             Base::Spot => {
                 word >= 0
@@ -282,7 +312,8 @@ impl Audit<'_> {
                     && self.is_place(abi::spot_place(word), false)
             }
             Base::Shot => self.names(Table::Shot, word),
-            Base::Edge | Base::Span => false,
+            Base::Edge => word >= 0 && self.names(Table::Tile, abi::edge_tile(word)),
+            Base::Span => self.rules.facts.is_span(self.memory, word),
         }
     }
 

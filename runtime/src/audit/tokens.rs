@@ -17,6 +17,10 @@ impl Audit<'_> {
                 self.shot_left(row)?;
                 continue;
             }
+            if self.get(Table::Lying, row, lying::PLACE) == abi::ABSENT {
+                self.drawn(row)?;
+                continue;
+            }
             let holder = match Place::from_word(self.get(Table::Lying, row, lying::PLACE)) {
                 Some(Place::Tile(tile)) => Some((Table::Tile, tile)),
                 Some(Place::Segment(segment)) => Some((Table::Segment, segment)),
@@ -45,5 +49,12 @@ impl Audit<'_> {
             }
         }
         ensure(laid.is_empty(), "tokens where none can lie", Table::Lying, 0)
+    }
+
+    /// A token in the hands of who has drawn it is of a kind that falls back into a pile.
+    fn drawn(&self, row: Word) -> Result<(), Flaw> {
+        let kind = usize::try_from(self.get(Table::Lying, row, lying::KIND)).ok();
+        let pile = kind.and_then(|kind| self.rules.facts.token_piles.get(kind).copied().flatten());
+        ensure(pile.is_some(), "a token that nobody can draw", Table::Lying, row)
     }
 }

@@ -186,7 +186,8 @@ impl Footing<'_> {
                 figure = self.get(Table::Figure, figure, field::figure::NEXT);
             }
         };
-        for segment in first..first + kind.segments.len() as Word {
+        let laying = self.program.tokens.iter().filter(|token| token.lays.is_some()).count();
+        for segment in first..first + (kind.segments.len() + laying) as Word {
             let feature = self.get(Table::Segment, segment, field::segment::FEATURE);
             if feature != abi::ABSENT {
                 let head = self.get(Table::Feature, feature, field::feature::FIGURES);

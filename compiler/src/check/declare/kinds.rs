@@ -10,10 +10,13 @@ use grammar::{
 
 use super::Declaring;
 use crate::{
-    check::{codes, order::InPlay, piece_lines::whole},
+    check::{codes, near::hint, order::InPlay, piece_lines::whole},
     names::Meaning,
     typed::{FigureDef, Menu, MenuId, TileFacts, TokenDef},
 };
+
+/// How many tokens of one kind lie in a pile at most.
+const MOST_COPIES: u32 = 1000;
 
 /// More than any game has; numbers of kinds are 16 bits wide.
 const MANY: usize = 10_000;
@@ -41,18 +44,54 @@ impl<'a> Declaring<'a> {
         }
     }
 
-    /// Notes that tokens lie in a pile.
-    fn token_pile(&mut self, item: &ast::Pile) {
-        let names = &self.names;
-        let token = |name: &ast::Name| {
-            names.find(&name.text, |m| matches!(m, Meaning::Token(_)).then_some(())).is_some()
-        };
-        if item.contents.iter().any(|content| token(&content.name)) {
-            let pile = names.find(&item.name.text, |meaning| match meaning {
-                Meaning::Pile(id) => Some(id),
+    /// Puts the tokens of a list into their pile.
+    fn token_pile(&mut self, item: &'a ast::Pile) {
+        let pile = self.names.find(&item.name.text, |meaning| match meaning {
+            Meaning::Pile(id) => Some(id),
+            _ => None,
+        });
+        let Some(pile) = pile else { return };
+        for content in &item.contents {
+            let name = &content.name;
+            let token = self.names.find(&name.text, |meaning| match meaning {
+                Meaning::Token(id) => Some(id),
                 _ => None,
             });
-            self.names.token_piles.extend(pile);
+            let Some(token) = token else {
+                let mut error = Diagnostic::error(
+                    codes::UNKNOWN_NAME,
+                    format!("there is no token `{}`", name.text),
+                )
+                .label(name.span, "a list fills a pile with tokens")
+                .help("tiles say their pile themselves: `tile … x2 in PILE`");
+                let tokens = self.names.rules.tokens.iter().map(|token| token.name.as_str());
+                if let Some(near) = hint(&self.diagnostics, &name.text, tokens) {
+                    error.help = Some(near);
+                }
+                self.diagnostics.push(error);
+                continue;
+            };
+            self.names.token_piles.insert(pile);
+            let Some(copies) = u32::try_from(content.count).ok().filter(|n| *n <= MOST_COPIES)
+            else {
+                self.diagnostics.push(
+                    Diagnostic::error(codes::TOO_MANY, "so many tokens of one kind")
+                        .label(content.span, format!("expected at most {MOST_COPIES}")),
+                );
+                continue;
+            };
+            let def = &mut self.names.rules.tokens[token.index()];
+            if def.pile.is_some() {
+                self.diagnostics.push(
+                    Diagnostic::error(
+                        codes::DUPLICATE_NAME,
+                        format!("`{}` already lies in a pile", name.text),
+                    )
+                    .label(content.span, "a kind of token has one pile, to which it falls back"),
+                );
+                continue;
+            }
+            def.pile = Some((pile, copies));
         }
     }
 
@@ -92,6 +131,7 @@ impl<'a> Declaring<'a> {
                         each: None,
                         stock: None,
                         lays: None,
+                        pile: None,
                         size,
                         origin,
                     });
@@ -102,16 +142,6 @@ impl<'a> Declaring<'a> {
                 let Some(id) = self.number(self.names.rules.piles.len(), in_play) else { return };
                 self.names.rules.piles.push(item.name.text.clone());
                 self.add(&item.name, Meaning::Pile(PileId(id)), expansion);
-                if let Some(first) = item.contents.first() {
-                    self.names.token_piles.insert(PileId(id));
-                    self.diagnostics.push(
-                        Diagnostic::error(
-                            codes::NOT_READY,
-                            "this release does not fill piles by a list",
-                        )
-                        .label(first.span, "tiles say their pile themselves: `tile … x2 in PILE`"),
-                    );
-                }
             }
             ItemKind::Tile(item) => {
                 let Some(id) = self.number(self.names.rules.tiles.len(), in_play) else { return };

@@ -1,0 +1,171 @@
+//! Tokens that lie across tiles, as facts: which spare segment of a tile a token fills, and what the sides
+//! where it ends ask and meet then.
+//!
+//! Every tile has, behind its printed segments, one spare segment for each kind of token that lays. It
+//! belongs to no feature until such a token is laid.
+
+use std::collections::BTreeMap;
+
+use abi::{FeatureKindId, Memory, Program, Table, TileKind, Word, field};
+
+use crate::facts::{
+    End, Facts, KindFacts, LaidFacts, SegmentFacts, Side, Slot, across, open_sides, printed_sums,
+};
+
+use field::{segment as S, tile as T};
+
+/// The kinds of tokens that lay segments.
+pub(crate) fn laid_facts(program: &Program) -> Vec<LaidFacts> {
+    // Their definitions follow those of all tiles.
+    let mut def = program.tiles.iter().map(|tile| tile.segments.len()).sum::<usize>();
+    let mut found = Vec::new();
+    for (token, kind) in program.tokens.iter().enumerate() {
+        let Some(lays) = &kind.lays else { continue };
+        let first_def = def as Word;
+        let way = |edges: &abi::EdgeSet| {
+            let ends = std::array::from_fn(|side| edges.0 >> side & 1);
+            let facts = SegmentFacts {
+                kind: lays.kind.0,
+                twin: true,
+                ends,
+                ends_on: std::array::from_fn(|sides| (sides as u8 & edges.0).count_ones() as u8),
+                sums: printed_sums(program, def),
+                near: Vec::new(),
+            };
+            def += 1;
+            (edges.0, facts)
+        };
+        let ways = lays.ways.iter().map(way).collect();
+        found.push(LaidFacts { token: token as u16, kind: lays.kind.0, first_def, ways });
+    }
+    found
+}
+
+/// Whether a tile has, or may come to have, several segments of a kind.
+pub(crate) fn may_have_twin(program: &Program, tile: &TileKind, kind: FeatureKindId) -> bool {
+    tile.segments.iter().filter(|other| other.kind == kind).count() > 1
+        || program.tokens.iter().any(|t| t.lays.as_ref().is_some_and(|lays| lays.kind == kind))
+}
+
+/// Numbers what sides ask for where a token ends. A side that as a whole shows something else already asks
+/// for what no printed side shows.
+pub(crate) fn number_laid(
+    program: &Program,
+    laid: &[LaidFacts],
+    kinds: &mut [KindFacts],
+    numbers: &mut BTreeMap<Side, u32>,
+) {
+    for facts in kinds {
+        let open = open_sides(program, facts);
+        for (at, token) in laid.iter().enumerate() {
+            for (side, shown) in open.iter().enumerate() {
+                let Some(mut shown) = shown.clone() else { continue };
+                let plain = shown[Slot::Whole as usize].is_empty();
+                shown[Slot::Whole as usize].push(token.kind);
+                let mut number = |side: Side| {
+                    let next = numbers.len() as u32 + 1;
+                    *numbers.entry(side).or_insert(next)
+                };
+                facts.laid[at][side] = Some(if plain {
+                    (number(across(&shown)), number(shown))
+                } else {
+                    // There is no such kind, so no side shows it.
+                    let never = number([vec![u16::MAX], Vec::new(), Vec::new()]);
+                    (never, never)
+                });
+            }
+        }
+    }
+}
+
+impl Facts {
+    /// What is known of a segment: one that is printed on its tile, or one that a token lays.
+    pub(crate) fn of_segment(&self, memory: &Memory, segment: Word) -> &SegmentFacts {
+        let tile = memory.get(Table::Segment, segment, S::TILE);
+        let first = memory.get(Table::Tile, tile, T::SEGMENTS);
+        let kind = &self.kinds[memory.get(Table::Tile, tile, T::KIND) as usize];
+        let at = (segment - first) as usize;
+        match kind.segments.get(at) {
+            Some(printed) => printed,
+            None => {
+                let laid = &self.laid[at - kind.segments.len()];
+                let way = memory.get(Table::Segment, segment, S::DEF) - laid.first_def;
+                &laid.ways[way as usize].1
+            }
+        }
+    }
+
+    /// How many segments a tile of a kind has, spare ones included.
+    pub(crate) fn segments_of(&self, kind: usize) -> Word {
+        (self.kinds[kind].segments.len() + self.laid.len()) as Word
+    }
+
+    /// The tokens that lie across a tile: their places among those that lay, their segments, and the printed
+    /// sides where they end, by their bits.
+    pub(crate) fn laid_on<'a>(
+        &'a self,
+        memory: &'a Memory,
+        tile: Word,
+    ) -> impl Iterator<Item = (usize, Word, u8)> + 'a {
+        let kind = &self.kinds[memory.get(Table::Tile, tile, T::KIND) as usize];
+        let first = memory.get(Table::Tile, tile, T::SEGMENTS) + kind.segments.len() as Word;
+        self.laid.iter().enumerate().filter_map(move |(at, laid)| {
+            let segment = first + at as Word;
+            if memory.get(Table::Segment, segment, S::FEATURE) == abi::ABSENT {
+                return None;
+            }
+            let way = memory.get(Table::Segment, segment, S::DEF) - laid.first_def;
+            Some((at, segment, laid.ways[way as usize].0 & kind.open_sides()))
+        })
+    }
+
+    /// The token that ends on a printed side of a tile, with its segment.
+    pub(crate) fn laid_at(
+        &self,
+        memory: &Memory,
+        tile: Word,
+        side: usize,
+    ) -> Option<(usize, Word)> {
+        if self.laid.is_empty() {
+            return None;
+        }
+        let mut all = self.laid_on(memory, tile);
+        all.find(|(_, _, sides)| sides >> side & 1 == 1).map(|(at, segment, _)| (at, segment))
+    }
+
+    /// What a printed side of a tile asks of whatever is laid against it.
+    pub(crate) fn demand(&self, memory: &Memory, tile: Word, side: usize) -> u32 {
+        let kind = &self.kinds[memory.get(Table::Tile, tile, T::KIND) as usize];
+        match self.laid_at(memory, tile, side) {
+            Some((at, _)) => kind.laid[at][side].map_or(0, |(asks, _)| asks),
+            None => kind.demands[side],
+        }
+    }
+
+    /// The end of a laid token on a printed side of a tile.
+    pub(crate) fn laid_end(&self, memory: &Memory, tile: Word, side: usize) -> Option<(Word, End)> {
+        let (at, segment) = self.laid_at(memory, tile, side)?;
+        // The position counts only among printed segments.
+        Some((segment, End { segment: u16::MAX, slot: Slot::Whole, kind: self.laid[at].kind }))
+    }
+
+    /// The place of a kind of token among those that lay.
+    pub(crate) fn laying(&self, token: Word) -> Option<usize> {
+        self.laid.iter().position(|laid| Word::from(laid.token) == token)
+    }
+
+    /// Whether a word is a span: a way to lay a token across a tile that there is.
+    pub(crate) fn is_span(&self, memory: &Memory, span: Word) -> bool {
+        let ways = self.laying(abi::span_token(span)).map(|at| self.laid[at].ways.len());
+        span >= 0
+            && (abi::span_tile(span) as usize) < memory.rows(Table::Tile)
+            && ways.is_some_and(|ways| (abi::span_way(span) as usize) < ways)
+    }
+}
+
+impl KindFacts {
+    /// The printed sides that do not close, by their bits.
+    pub(crate) fn open_sides(&self) -> u8 {
+        (0..4).map(|side| u8::from(self.meets[side].is_some()) << side).sum()
+    }
+}
