@@ -69,6 +69,10 @@ pub enum Reason {
     EndedOutside,
     /// A question is asked from outside the course of the game.
     AskedOutside,
+    /// Segments of two kinds of features cannot be joined.
+    Unlike,
+    /// Segments part that no deed joined.
+    NotJoined,
     /// A kind of deed that this release does not carry out.
     NotYet,
     /// A thing that these rules do not have.
@@ -77,7 +81,7 @@ pub enum Reason {
 
 impl Reason {
     /// Every reason, in the order of its number.
-    pub const ALL: [Self; 21] = [
+    pub const ALL: [Self; 23] = [
         Self::CellTaken,
         Self::TileLies,
         Self::TileGone,
@@ -97,6 +101,8 @@ impl Reason {
         Self::WideRange,
         Self::EndedOutside,
         Self::AskedOutside,
+        Self::Unlike,
+        Self::NotJoined,
         Self::NotYet,
         Self::Unknown,
     ];
@@ -127,6 +133,8 @@ impl Reason {
             Self::WideRange => "a roll cannot have so many outcomes: at most 1,048,576",
             Self::EndedOutside => "the game cannot be ended from outside its course",
             Self::AskedOutside => "a question cannot be asked from outside the course of the game",
+            Self::Unlike => "segments of two kinds of features cannot be joined",
+            Self::NotJoined => "segments cannot part that no deed has joined",
             Self::NotYet => "this release of carc cannot do such a deed",
             Self::Unknown => "a deed cannot be done with a thing that these rules do not have",
         }

@@ -67,6 +67,10 @@ pub enum HostOp {
     LayToken,
     /// Player a takes b tokens of kind c out of pile d.
     TakeFromPile,
+    /// Segments a and b are joined.
+    Join,
+    /// Segments a and b, which were joined, part.
+    Part,
     /// Player a is among the winners.
     Win,
     /// The next deed is done for the rule line of site a: hooks stand between the line and the deed.
@@ -89,6 +93,8 @@ pub enum HostOp {
     CountFits,
     /// All fits of tile a that match only with one of the spans of list b laid.
     FitsWith,
+    /// The span that goes with fit a, or absent.
+    FitGiven,
     /// The ways to lay a token of kind a across tile b.
     Overlays,
     /// The edges where span a ends.
@@ -117,6 +123,16 @@ pub enum HostOp {
     Tiles,
     /// The tile at column a, row b, or absent.
     TileAt,
+    /// The feature that reaches corner a, if it is one.
+    CornerFeature,
+    /// The tile that stands for all of kind a in questions about where one would fit.
+    Specimen,
+    /// The lying segments that the tile of fit a would continue.
+    Joined,
+    /// The ways through the tile of fit a from a joined edge to an open one along segments of kind b.
+    Bends,
+    /// The segments of list b that are met first on the way along features from those of list a.
+    Walk,
     /// The tiles over the four edges of cell a.
     CellBeside,
     /// The up to eight tiles round cell a.
@@ -149,7 +165,7 @@ pub enum HostOp {
 
 impl HostOp {
     /// Every operation, in the order of its number.
-    pub const ALL: [Self; 55] = [
+    pub const ALL: [Self; 63] = [
         Self::Score,
         Self::Lose,
         Self::Pay,
@@ -166,6 +182,8 @@ impl HostOp {
         Self::PutToken,
         Self::LayToken,
         Self::TakeFromPile,
+        Self::Join,
+        Self::Part,
         Self::Win,
         Self::Because,
         Self::Lay,
@@ -177,6 +195,7 @@ impl HostOp {
         Self::Fits,
         Self::CountFits,
         Self::FitsWith,
+        Self::FitGiven,
         Self::Overlays,
         Self::SpanEnds,
         Self::EdgeKind,
@@ -191,6 +210,11 @@ impl HostOp {
         Self::Features,
         Self::Tiles,
         Self::TileAt,
+        Self::CornerFeature,
+        Self::Specimen,
+        Self::Joined,
+        Self::Bends,
+        Self::Walk,
         Self::CellBeside,
         Self::CellNeighbours,
         Self::PileHolds,
@@ -210,7 +234,16 @@ impl HostOp {
     /// Whether the operation may move tables that rules read, so that pointers into them must be read anew.
     /// What lies on the board besides figures has a table of its own, which only the game itself reads.
     pub const fn moves_tables(self) -> bool {
-        matches!(self, Self::Place | Self::LayToken | Self::Lay | Self::NewTile | Self::KeepList)
+        matches!(
+            self,
+            Self::Place
+                | Self::LayToken
+                | Self::Join
+                | Self::Part
+                | Self::Lay
+                | Self::NewTile
+                | Self::KeepList
+        )
     }
 
     /// Whether the operation only looks: it changes nothing but the stack.

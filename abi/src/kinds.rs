@@ -166,6 +166,32 @@ impl EdgeSet {
     }
 }
 
+/// Which of a tile's segments reaches one of its corners, counted clockwise from the north-west: the one that
+/// holds both sides of it. Where half edges are held, they decide.
+pub fn reaching(
+    segments: impl Iterator<Item = (Joins, EdgeSet)> + Clone,
+    corner: u32,
+) -> Option<usize> {
+    let halves = EdgeSet(1 << (2 * corner) | 1 << ((2 * corner + 7) % 8));
+    let edges = EdgeSet(1 << corner | 1 << ((corner + 3) % 4));
+    let holding = |joins, sides: EdgeSet| {
+        segments.clone().enumerate().filter_map(move |(at, (own, held))| {
+            let held = held.0 & sides.0;
+            (own == joins && held != 0).then_some((at, held == sides.0))
+        })
+    };
+    let whole = |mut found: Vec<(usize, bool)>| match found.pop() {
+        Some((at, true)) => Some(at),
+        _ => None,
+    };
+    let halves: Vec<_> = holding(Joins::HalfEdges, halves).collect();
+    if halves.is_empty() {
+        whole(holding(Joins::Edges, edges).filter(|(_, both)| *both).collect())
+    } else {
+        whole(halves)
+    }
+}
+
 /// One piece of landscape as printed on a kind of tile.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SegmentDef {

@@ -5,9 +5,9 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::{ty::Ty, value::Word};
+use crate::{kinds::TileKindId, ty::Ty, value::Word};
 
-/// The tables. Those up to [`Table::Corner`] change in play, the others belong to the program.
+/// The tables. Those up to [`Table::Link`] change in play, the others belong to the program.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[repr(u8)]
 pub enum Table {
@@ -41,6 +41,8 @@ pub enum Table {
     Struck,
     /// A row for every corner of the outline of a token that landed; those of one shot lie side by side.
     Corner,
+    /// A row for every two segments that a deed joined.
+    Link,
     /// A row for each kind of tile: what is printed on it.
     TileKind,
     /// A row for each segment of each kind of tile: what is printed on it.
@@ -51,9 +53,9 @@ pub enum Table {
 
 impl Table {
     /// How many tables change in play.
-    pub const MUTABLE: usize = 15;
+    pub const MUTABLE: usize = 16;
     /// How many tables there are.
-    pub const COUNT: usize = 18;
+    pub const COUNT: usize = 19;
     /// All tables in order.
     pub const ALL: [Self; Self::COUNT] = [
         Self::Game,
@@ -71,6 +73,7 @@ impl Table {
         Self::Shot,
         Self::Struck,
         Self::Corner,
+        Self::Link,
         Self::TileKind,
         Self::SegmentDef,
         Self::FigureKind,
@@ -93,7 +96,8 @@ pub mod field {
         pub const TURN: u32 = 3; // serial number of the turn, from 1
         pub const ENDING: u32 = 4; // flag: `end game` was said
         pub const OVER: u32 = 5; // flag: the last phase is done
-        pub const LEN: u32 = 6;
+        pub const CROSSINGS: u32 = 6; // how many figures stand on corners
+        pub const LEN: u32 = 7;
     }
     /// Columns of a player.
     pub mod player {
@@ -204,6 +208,12 @@ pub mod field {
         pub const POINT: u32 = 0; // the word of a point
         pub const LEN: u32 = 1;
     }
+    /// Columns of two segments that a deed joined.
+    pub mod link {
+        pub const A: u32 = 0; // one of them
+        pub const B: u32 = 1; // the other
+        pub const LEN: u32 = 2;
+    }
     /// Columns of a kind of tile.
     pub mod tile_kind {
         pub const FIRST: u32 = 0; // first row among the segment definitions
@@ -270,6 +280,9 @@ pub struct Layout {
     pub tile_kinds: u32,
     /// How many kinds of token there are.
     pub token_kinds: u32,
+    /// The kinds of tiles of which one lies ready from the start, outside the game, for questions about where
+    /// such a tile would fit.
+    pub specimens: Vec<TileKindId>,
 }
 
 impl Layout {

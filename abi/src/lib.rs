@@ -26,7 +26,7 @@ pub use host::{
 pub use kinds::{
     Direction, EdgeSet, FeatureKind, FeatureKindId, FigureKind, FigureKindId, FunctionId, Joins,
     Lays, PileId, PrintedValue, SegmentDef, Stands, TileKind, TileKindId, TileSet, TokenKind,
-    TokenKindId,
+    TokenKindId, reaching,
 };
 pub use layout::{Column, Lasts, Layout, Table, field};
 pub use memory::{Memory, MemoryMark};
@@ -44,8 +44,8 @@ pub use shot::{
 pub use stack::Stack;
 pub use ty::{Base, FigureSort, PlaceSort, Shape, Ty};
 pub use value::{
-    ABSENT, CELL_BITS, Cause, GIVEN, Place, SPAN_KINDS, SPAN_TILE, Word, cell, cell_x, cell_y,
-    edge, edge_side, edge_tile, fit, fit_cell, fit_given, fit_turn, fit_with, list, list_len,
-    list_start, span, span_tile, span_token, span_way, spot, spot_figure, spot_place,
+    ABSENT, CELL_BITS, Cause, ITSELF, Place, SPAN_KINDS, SPAN_TILE, Word, cell, cell_x, cell_y,
+    edge, edge_side, edge_tile, fit, fit_cell, fit_given, fit_kind, fit_turn, fit_with, list,
+    list_len, list_start, span, span_tile, span_token, span_way, spot, spot_figure, spot_place,
 };
 pub use vocabulary::{Cost, DeedKind, Entry, FAR, Owner, Question, VOCABULARY};

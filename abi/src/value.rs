@@ -24,18 +24,25 @@ pub const fn cell_y(cell: Word) -> i64 {
     (cell & 0xffff) - SHIFT
 }
 
-/// The word of a fit: a cell and a number of clockwise quarter turns in 0..4.
-pub const fn fit(cell: Word, turn: i64) -> Word {
-    (cell << 2) | turn
+/// The word of a fit: the number of a kind of tile, a cell, and a number of clockwise quarter turns in 0..4.
+pub const fn fit(kind: Word, cell: Word, turn: i64) -> Word {
+    (kind << KIND) | (cell << 2) | turn
 }
 
-/// The word of a fit that needs a token laid across a tile.
-pub const fn fit_with(cell: Word, turn: i64, span: Word) -> Word {
-    ((span + 1) << GIVEN) | fit(cell, turn)
+/// The same fit with a token laid across a tile: the one on a side of its cell, 0 to 3 for N E S W, or
+/// [`ITSELF`], the tile that is placed; with the kind of the token and which of its ways.
+pub const fn fit_with(fit: Word, over: Word, token: Word, way: Word) -> Word {
+    fit | ((over << SPAN_TILE | token << 2 | way) + 1) << GIVEN
 }
 
-/// By how many bits the span of a fit is shifted: it lies above the cell and the turn.
-pub const GIVEN: Word = 34;
+/// Stands for the tile that is placed where the token of a fit lies across it.
+pub const ITSELF: Word = 4;
+
+/// By how many bits the token that goes with a fit is shifted: it lies above the cell and the turn.
+const GIVEN: Word = 34;
+
+/// By how many bits the kind of tile of a fit is shifted.
+const KIND: Word = 47;
 
 /// The bits of a cell.
 pub const CELL_BITS: Word = 0xffff_ffff;
@@ -45,11 +52,19 @@ pub const fn fit_cell(fit: Word) -> Word {
     (fit >> 2) & CELL_BITS
 }
 
-/// The span that goes with a fit, or [`ABSENT`].
-pub const fn fit_given(fit: Word) -> Word {
-    match fit >> GIVEN {
-        0 => ABSENT,
-        given => given - 1,
+/// The number of the kind of tile that fits there.
+pub const fn fit_kind(fit: Word) -> Word {
+    fit >> KIND
+}
+
+/// The token that goes with a fit, if one does: across what (see [`fit_with`]), its kind, and which way.
+pub const fn fit_given(fit: Word) -> Option<(Word, Word, Word)> {
+    match (fit >> GIVEN) & ((1 << (KIND - GIVEN)) - 1) {
+        0 => None,
+        given => {
+            let given = given - 1;
+            Some((given >> SPAN_TILE, (given >> 2) & (SPAN_KINDS as Word - 1), given & 3))
+        }
     }
 }
 

@@ -40,6 +40,8 @@ phrases! {
     TakesBack: "{} takes back {}", "{} lấy lại {}";
     /// A player puts a token on a place.
     Puts: "{} puts {} on {}", "{} đặt {} lên {}";
+    Joins: "{} joins {}", "{} nối với {}";
+    PartsFrom: "{} parts from {}", "{} tách khỏi {}";
     /// Somebody's figure.
     Owned: "{} {}", "{}: {}";
     /// On a segment.

@@ -18,6 +18,11 @@ const fn lying_side(side: usize, turn: Word) -> usize {
     (side + turn as usize) & 3
 }
 
+/// A fit with a token across a tile.
+const fn with(fit: Word, over: Word, span: Word) -> Word {
+    abi::fit_with(fit, over, abi::span_token(span), abi::span_way(span))
+}
+
 /// The printed sides of a set.
 fn sides(set: u8) -> impl Iterator<Item = usize> {
     (0..4).filter(move |side| set >> side & 1 == 1)
@@ -205,11 +210,33 @@ impl Board<'_> {
                 if !self.facts.fits(kind, group, turn)
                     && self.facts.fits_laid(kind, group, turn, Some((at, set)))
                 {
-                    push(stack, abi::fit_with(cell, turn, span))?;
+                    let fit = abi::fit(kind as Word, cell, turn);
+                    push(stack, with(fit, abi::ITSELF, span))?;
                 }
             }
         }
         Ok(())
+    }
+
+    /// The span that goes with a fit: across the tile that lies there, or one of its kind that is still to be
+    /// placed, or one beside it.
+    pub(crate) fn fit_given(&self, fit: Word) -> Option<Word> {
+        let (over, token, way) = abi::fit_given(fit)?;
+        let cell = abi::fit_cell(fit);
+        let tile = match over {
+            abi::ITSELF => match self.tile_at(cell) {
+                abi::ABSENT => {
+                    let mut tiles = (0..self.memory.rows(Table::Tile) as Word).rev();
+                    tiles.find(|&tile| {
+                        self.kind(tile) as Word == abi::fit_kind(fit)
+                            && self.is_at_hand(tile).is_ok()
+                    })
+                }
+                tile => Some(tile),
+            },
+            side => Some(self.over(cell, side as usize)).filter(|&tile| tile != abi::ABSENT),
+        };
+        tile.map(|tile| abi::span(tile, token, way))
     }
 
     /// The fits of a tile beside one with a token across.
@@ -234,7 +261,8 @@ impl Board<'_> {
             let then = group + more * facts.weights[(lying + 2) & 3];
             for turn in 0..4 {
                 if !facts.fits(kind, group, turn) && facts.fits(kind, then, turn) {
-                    push(stack, abi::fit_with(cell, turn, span))?;
+                    let fit = abi::fit(kind as Word, cell, turn);
+                    push(stack, with(fit, ((lying + 2) & 3) as Word, span))?;
                 }
             }
         }

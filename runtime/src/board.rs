@@ -114,6 +114,7 @@ impl Board<'_> {
         self.is_at_hand(tile)?;
         self.grid.cover(at, self.memory)?;
         self.grid.forget();
+        let on_corners = self.on_corners();
         let row = match self.grid.row(at, self.memory) {
             Some(row) if self.get(Table::Cell, row, field::cell::TILE) != abi::ABSENT => {
                 return Err(FaultKind::Impossible(Reason::CellTaken));
@@ -130,7 +131,7 @@ impl Board<'_> {
         self.memory.set_all(Table::Tile, tile, lies);
         let neighbours = self.meet_neighbours(tile, at, turn);
         self.join_neighbours(tile, turn, &neighbours);
-        Ok(())
+        self.mend_corners(&on_corners)
     }
 
     /// Enters a tile among its neighbours and the cells beside it among the groups.

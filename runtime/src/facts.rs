@@ -101,6 +101,8 @@ pub(crate) struct KindFacts {
     /// What the same sides ask and meet with a token's end laid over them, by the token's place among those
     /// that lay.
     pub(crate) laid: Vec<[LaidSide; 4]>,
+    /// Which segment reaches each printed corner, clockwise from the north-west.
+    pub(crate) corners: [Option<u16>; 4],
     ends: Vec<End>,
     side_start: [u16; 5],
 }
@@ -292,6 +294,11 @@ fn kind_facts(program: &Program, rows: &FreshRows, laid: &[LaidFacts], kind: usi
         demands: [0; 4],
         meets: [None; 4],
         laid: vec![[None; 4]; laid.len()],
+        corners: std::array::from_fn(|corner| {
+            let joins = |kind: abi::FeatureKindId| program.features[kind.index()].joins;
+            let held = tile.segments.iter().map(|def| (joins(def.kind), def.edges));
+            abi::reaching(held, corner as u32).map(|at| at as u16)
+        }),
         ends,
         side_start,
     };

@@ -1,9 +1,9 @@
 //! Segments join into features, and what features add up.
 //!
 //! Every segment names the live row of its feature: there are no chains of references to follow. Where two
-//! features become one, the older row goes on living; its chain of segments gets the younger one's at its
-//! end, and so do the figures. Unions of two are rare, since a segment that comes to lie against one feature
-//! just enters it.
+//! features become one, the row with the oldest segment goes on living; its chain of segments gets the other
+//! one's at its end, and so do the figures. Unions of two are rare, since a segment that comes to lie against
+//! one feature just enters it.
 
 use abi::{FaultKind, Reason, Table, Word, field};
 

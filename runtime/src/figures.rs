@@ -1,7 +1,7 @@
 //! Figures move between supply, board, prison and the side of others.
 //!
-//! Figures on segments are chained by feature, figures on whole tiles by tile, both in the order in which
-//! they came.
+//! Figures on segments and on corners are chained by feature, figures on whole tiles by tile, both in the order
+//! in which they came.
 
 use abi::{FaultKind, Memory, Place, Reason, Table, Word, field};
 
@@ -24,8 +24,65 @@ impl Board<'_> {
         let before = self.get(Table::Figure, figure, M::PLACE);
         self.leave_place(figure, before)?;
         self.set(Table::Figure, figure, M::PLACE, place);
+        if matches!(Place::from_word(place), Some(Place::Corner(_))) {
+            self.memory.add(Table::Game, 0, field::game::CROSSINGS, 1);
+        }
         self.attach(figure, chain);
         Ok(before)
+    }
+
+    /// The figures on corners, each with a segment of the feature in which it stands, or absent.
+    pub(crate) fn on_corners(&self) -> Vec<(Word, Word)> {
+        if self.get(Table::Game, 0, field::game::CROSSINGS) == 0 {
+            return Vec::new();
+        }
+        let figures = 0..self.memory.rows(Table::Figure) as Word;
+        let on_corner = figures.filter_map(|figure| {
+            let place = Place::from_word(self.get(Table::Figure, figure, M::PLACE));
+            let Some(Place::Corner(corner)) = place else { return None };
+            let feature = self.corner_feature(corner);
+            let first = feature.map(|feature| self.get(Table::Feature, feature, F::FIRST));
+            Some((figure, first.unwrap_or(abi::ABSENT)))
+        });
+        on_corner.collect()
+    }
+
+    /// Figures on corners whose corner now belongs to another feature, or to none, stand there.
+    pub(crate) fn mend_corners(&mut self, before: &[(Word, Word)]) -> Result<(), FaultKind> {
+        for &(figure, segment) in before {
+            let former = match segment {
+                abi::ABSENT => Chain::None,
+                segment => Chain::Feature(self.feature_of(segment)?),
+            };
+            let now = self.chain_at(figure, self.get(Table::Figure, figure, M::PLACE))?;
+            if now != former {
+                self.detach(figure, former);
+                self.attach(figure, now);
+            }
+        }
+        Ok(())
+    }
+
+    /// The figures of a feature that has parted stand where their places are now.
+    pub(crate) fn part_figures(&mut self, feature: Word) -> Result<(), FaultKind> {
+        let mut figure = self.get(Table::Feature, feature, F::FIGURES);
+        while figure != abi::ABSENT {
+            let next = self.get(Table::Figure, figure, M::NEXT);
+            let chain = self.chain_at(figure, self.get(Table::Figure, figure, M::PLACE))?;
+            if chain != Chain::Feature(feature) {
+                self.detach(figure, Chain::Feature(feature));
+                self.attach(figure, chain);
+            }
+            figure = next;
+        }
+        Ok(())
+    }
+
+    fn chain_of_corner(&self, corner: Word) -> Result<Chain, FaultKind> {
+        if self.round_corner(corner).next().is_none() {
+            return Err(FaultKind::Impossible(Reason::NotOnBoard));
+        }
+        Ok(self.corner_feature(corner).map_or(Chain::None, Chain::Feature))
     }
 
     /// A figure goes back to its supply or the box; gives the place that it left, absent if it was there.
@@ -53,6 +110,7 @@ impl Board<'_> {
             Some(Place::Tile(tile)) if within(tile, Table::Tile) && self.lies(tile) => {
                 Ok(Chain::Tile(tile))
             }
+            Some(Place::Corner(corner)) => self.chain_of_corner(corner),
             Some(Place::Player(player)) if within(player, Table::Player) => Ok(Chain::None),
             Some(Place::Figure(other)) if within(other, Table::Figure) => {
                 let mut beside = other;
@@ -81,7 +139,12 @@ impl Board<'_> {
                 self.detach(figure, Chain::Feature(feature));
             }
             Some(Place::Tile(tile)) => self.detach(figure, Chain::Tile(tile)),
-            Some(Place::Corner(_) | Place::Figure(_) | Place::Player(_)) | None => {}
+            Some(Place::Corner(corner)) => {
+                self.memory.add(Table::Game, 0, field::game::CROSSINGS, -1);
+                let chain = self.chain_of_corner(corner)?;
+                self.detach(figure, chain);
+            }
+            Some(Place::Figure(_) | Place::Player(_)) | None => {}
         }
         let beside = Place::Figure(figure).word();
         for other in 0..self.memory.rows(Table::Figure) as Word {

@@ -80,7 +80,7 @@ impl Board<'_> {
                 row = self.get(Table::Cell, row, field::cell::NEXT);
             }
             let turn = (0..4).filter(|t| fitting.turns >> t & 1 == 1).nth(n % turns)?;
-            return Some(fit(self.get(Table::Cell, row, field::cell::AT), turn));
+            return Some(fit(kind as Word, self.get(Table::Cell, row, field::cell::AT), turn));
         }
         None
     }
@@ -92,7 +92,7 @@ impl Board<'_> {
             while row != abi::ABSENT {
                 let at = self.get(Table::Cell, row, field::cell::AT);
                 for turn in (0..4).filter(|t| fitting.turns >> t & 1 == 1) {
-                    if !take(fit(at, turn)) {
+                    if !take(fit(kind as Word, at, turn)) {
                         return false;
                     }
                 }
@@ -113,6 +113,9 @@ impl Board<'_> {
 
     /// Whether a fit is one of a kind's.
     pub(crate) fn is_fit(&self, kind: usize, fit: Word) -> bool {
+        if fit != abi::fit(kind as Word, fit_cell(fit), fit_turn(fit)) {
+            return false;
+        }
         let Some(row) = self.grid.row(fit_cell(fit), self.memory) else { return false };
         let group = self.get(Table::Cell, row, field::cell::CODE);
         group != abi::ABSENT && self.facts.fits(kind, group, fit_turn(fit))

@@ -1,5 +1,7 @@
 //! The game as compiled rules see it: every operation of the contract, carried out.
 
+use std::collections::BTreeSet;
+
 use abi::{
     DEED_STEPS, FaultKind, Host, HostOp, Memory, Parts, PileId, Place, Reason, Site, SiteId, Stack,
     Table, TileKindId, Word, cell, field, fit_cell, fit_turn, list_len, spot_figure, spot_place,
@@ -126,6 +128,15 @@ impl Play<'_> {
             | HostOp::LayToken
             | HostOp::TakeFromPile => {
                 self.tokens(op, [a, b, c, d]).map(|value| (value, abi::ABSENT))
+            }
+            HostOp::Join => {
+                self.charge_rows(Table::Link)?;
+                self.board().join(a, b).map(|()| nothing)
+            }
+            HostOp::Part => {
+                let feature = self.feature(a)?;
+                self.charge_flood(feature)?;
+                self.board().part(a, b).map(|()| nothing)
             }
             HostOp::Win => {
                 self.game.memory.set(Table::Player, a, field::player::WON, 1);
@@ -262,6 +273,26 @@ impl Play<'_> {
                 }
             }
             HostOp::TileAt => Ok(self.tile_at(a, b)),
+            HostOp::CornerFeature => {
+                let board = self.board();
+                let feature = board.corner_feature(a);
+                Ok(feature
+                    .map_or(abi::ABSENT, |f| board.get(Table::Feature, f, field::feature::FIRST)))
+            }
+            HostOp::FitGiven => Ok(self.board().fit_given(a).unwrap_or(abi::ABSENT)),
+            HostOp::Specimen => {
+                let specimens = &self.rules.program.layout.specimens;
+                let found = specimens.iter().position(|kind| Word::from(kind.0) == a);
+                found.map(|row| row as Word).ok_or(FaultKind::Impossible(Reason::Unknown))
+            }
+            HostOp::Joined | HostOp::Bends => {
+                let (board, stack) = self.board_and_stack();
+                match op {
+                    HostOp::Joined => board.joined(stack, a),
+                    _ => board.bends(stack, a, b),
+                }
+            }
+            HostOp::Walk => self.walk(a, b),
             HostOp::CellBeside | HostOp::CellNeighbours => {
                 let (board, stack) = self.board_and_stack();
                 board.round(stack, a, if op == HostOp::CellBeside { 4 } else { 8 })
@@ -285,6 +316,29 @@ impl Play<'_> {
     fn charge_fitting(&mut self, tile: Word) -> Result<(), FaultKind> {
         let kind = self.board().kind(tile);
         self.charge(self.rules.facts.kinds[kind].fitting.len() / 16)
+    }
+
+    /// Takes steps for going from segment to segment through a feature.
+    fn charge_flood(&mut self, feature: Word) -> Result<(), FaultKind> {
+        let memory = &self.game.memory;
+        let segments = memory.get(Table::Feature, feature, field::feature::SEGMENTS) as usize;
+        self.charge(segments * (1 + memory.rows(Table::Link) / 8))
+    }
+
+    /// The work of a walk is known beforehand: all segments of the features that it goes along.
+    fn walk(&mut self, from: Word, until: Word) -> Result<Word, FaultKind> {
+        let starts = lists::words(&self.game.stack, from).to_vec();
+        let goals: BTreeSet<Word> = lists::words(&self.game.stack, until).iter().copied().collect();
+        let mut features = BTreeSet::new();
+        for &segment in &starts {
+            let feature = self.game.memory.get(Table::Segment, segment, field::segment::FEATURE);
+            if feature != abi::ABSENT && features.insert(feature) {
+                self.charge_flood(feature)?;
+            }
+        }
+        self.charge(goals.len())?;
+        let (board, stack) = self.board_and_stack();
+        board.walk(stack, &starts, &goals)
     }
 
     fn tile_at(&mut self, x: Word, y: Word) -> Word {

@@ -1,8 +1,8 @@
 //! The table as a shot finds it: tiles, figures, tokens that lie about, seats, and distances between them.
 
 use abi::{
-    Area, FaultKind, Figure, LyingToken, Measured, Memory, Outline, Place, Point, Reason, Scene, TILE_SIDE,
-    Table, TableTile, TokenKindId, Word, cell, cell_x, cell_y, field, gap, millimetres,
+    Area, FaultKind, Figure, LyingToken, Measured, Memory, Outline, Place, Point, Reason, Scene,
+    TILE_SIDE, Table, TableTile, TokenKindId, Word, cell, cell_x, cell_y, field, gap, millimetres,
 };
 
 use crate::{

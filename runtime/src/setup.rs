@@ -104,6 +104,7 @@ impl Game {
         }
         let mut game = Self::empty(rules, setup);
         game.fill_piles(rules, &setup.tiles)?;
+        game.make_specimens(rules)?;
         game.hand_out_figures(rules)?;
         game.hand_out_tokens(rules)?;
         let mut first_step = 0;
@@ -166,6 +167,17 @@ impl Game {
                 let drawn = Drawn::Token(TokenKindId(kind as u16));
                 self.play(rules).board().put_in(pile, drawn, copies.into());
             }
+        }
+        Ok(())
+    }
+
+    /// Tiles outside the game that stand for all of their kind where rules ask for what would fit.
+    fn make_specimens(&mut self, rules: &Rules) -> Result<(), SetupError> {
+        for &kind in &rules.program.layout.specimens {
+            let mut play = self.play(rules);
+            let mut board = play.board();
+            let tile = board.new_tile(kind).map_err(|_| SetupError::Tiles)?;
+            board.set(Table::Tile, tile, field::tile::GONE, 1);
         }
         Ok(())
     }

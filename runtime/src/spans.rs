@@ -154,12 +154,17 @@ impl Facts {
         self.laid.iter().position(|laid| Word::from(laid.token) == token)
     }
 
+    /// Whether there is such a way to lay a kind of token.
+    pub(crate) fn has_way(&self, token: Word, way: Word) -> bool {
+        let ways = self.laying(token).map(|at| self.laid[at].ways.len());
+        ways.is_some_and(|ways| (way as usize) < ways)
+    }
+
     /// Whether a word is a span: a way to lay a token across a tile that there is.
     pub(crate) fn is_span(&self, memory: &Memory, span: Word) -> bool {
-        let ways = self.laying(abi::span_token(span)).map(|at| self.laid[at].ways.len());
         span >= 0
             && (abi::span_tile(span) as usize) < memory.rows(Table::Tile)
-            && ways.is_some_and(|ways| (abi::span_way(span) as usize) < ways)
+            && self.has_way(abi::span_token(span), abi::span_way(span))
     }
 }
 

@@ -7,6 +7,7 @@ use abi::{
 };
 
 use crate::{
+    board::AROUND,
     landing::{position_tokens, spoken},
     meaning::{Meaning, Token, name},
     seats::Seats,
@@ -150,9 +151,8 @@ impl<'a> Speaker<'a> {
                     ],
                     false,
                 );
-                let given = fit_given(word);
-                if given != abi::ABSENT {
-                    self.with_token(meaning, given, fit_cell(word));
+                if let Some((over, token, _)) = fit_given(word) {
+                    self.with_token(meaning, token, over, fit_cell(word));
                 }
             }
             Base::Span => self.span(meaning, word),
@@ -263,12 +263,13 @@ impl<'a> Speaker<'a> {
     }
 
     /// `with TOKEN at (x, y)`: across the tile that would be placed on a cell, or across one that lies.
-    fn with_token(&self, meaning: &mut Meaning, span: Word, cell: Word) {
-        let token = self.program.tokens.get(abi::span_token(span) as usize);
-        let lies = self.get(Table::Tile, abi::span_tile(span), field::tile::CELL);
+    fn with_token(&self, meaning: &mut Meaning, token: Word, over: Word, cell: Word) {
+        let token = self.program.tokens.get(token as usize);
         let token = token.map_or("unknown", |kind| kind.name.as_str());
-        let tokens = vec![name("with"), name(token), name("at"), at(lies.unwrap_or(cell))];
-        meaning.add(tokens, false);
+        let beside = usize::try_from(over).ok().filter(|_| over != abi::ITSELF);
+        let step = beside.and_then(|side| AROUND.get(side)).unwrap_or(&(0, 0));
+        let across = Token::Cell(cell_x(cell) + step.0, cell_y(cell) + step.1);
+        meaning.add(vec![name("with"), name(token), name("at"), across], false);
     }
 
     /// `at (x, y) N S`: the tile, and the sides of it as it lies.

@@ -111,9 +111,15 @@ impl<'a> Teller<'a> {
                     (self.value(Base::TokenKind, c), self.value(Base::Pile, deed.args[3]));
                 format!("{} takes {b} {token} from {pile}", self.name(a))
             }
+            HostOp::Join => format!("{} joins {}", self.segment(a), self.segment(b)),
+            HostOp::Part => format!("{} parts from {}", self.segment(a), self.segment(b)),
             HostOp::Win => format!("{} wins", self.name(a)),
             _ => return None,
         })
+    }
+
+    fn segment(&self, segment: Word) -> String {
+        self.value(Base::Segment(None), segment)
     }
 
     fn cause(&self, cause: Word) -> String {

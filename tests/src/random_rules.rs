@@ -128,9 +128,10 @@ impl Writer {
                 self.pick(&player).to_owned()
             }
             S::Tile => "placed".to_owned(),
-            S::Place => match self.known(S::Spot) {
-                Some(spot) => format!("{spot}.place"),
-                None => self.value(S::Segment, depth),
+            S::Place => match (self.known(S::Spot), self.known(S::Corner)) {
+                (Some(spot), _) => format!("{spot}.place"),
+                (_, Some(corner)) => corner,
+                _ => self.value(S::Segment, depth),
             },
             S::Segment => "placed.segments.first".to_owned(),
             S::Feature => match (self.known(S::Segment), self.known(S::Corner)) {
@@ -343,6 +344,10 @@ impl Writer {
                 format!("{}.segments", self.value(S::Corner, depth))
             }
             (S::Tile, 1) => format!("{}.neighbours", self.value(S::Tile, depth)),
+            (S::Segment, 0) if self.below(2) == 0 => {
+                let (from, until) = (self.value(S::Tile, depth), self.value(S::Feature, depth));
+                format!("walk({from}.segments, {until}.segments)")
+            }
             (S::Segment, 0) => format!("{}.segments", self.value(S::Feature, depth)),
             (S::Segment, _) => format!("{}.segments", self.value(S::Tile, depth)),
             (S::Feature, 0) => "features".to_owned(),
@@ -356,14 +361,18 @@ impl Writer {
             }
             (S::Figure, _) => format!("{}.figures", self.value(S::Feature, depth)),
             (S::Shot, 0 | 1) => "shots".to_owned(),
-            (S::Place, 0) => format!("everywhere({})", self.value(S::Tile, depth)),
+            (S::Place, 0) => {
+                let places = self.pick(&["everywhere", "crossings"]);
+                format!("{places}({})", self.value(S::Tile, depth))
+            }
             (S::Spot, 0 | 1) => {
                 let player = self.value(S::Player, depth);
                 format!("spots({player}, {}.segments)", self.value(S::Tile, depth))
             }
             (S::Spot, _) => {
                 let player = self.value(S::Player, depth);
-                format!("spots({player}, everywhere({}))", self.value(S::Tile, depth))
+                let places = self.pick(&["everywhere", "crossings"]);
+                format!("spots({player}, {places}({}))", self.value(S::Tile, depth))
             }
             _ => format!("[{}, {}]", self.value(sort, depth), self.value(sort, depth)),
         }
@@ -382,7 +391,12 @@ impl Writer {
 
     fn statement(&mut self, depth: u32) -> String {
         let small = depth.saturating_sub(1);
-        match self.below(if depth == 0 { 6 } else { 12 }) {
+        match self.below(if depth == 0 { 8 } else { 14 }) {
+            6 => {
+                let (a, b) = (self.value(S::Segment, small), self.value(S::Segment, small));
+                format!("tie({a}, {b})")
+            }
+            7 => format!("untie({})", self.value(S::Segment, small)),
             0 => format!("tally = {} % 1000", self.value(S::Int, depth)),
             1 => format!(
                 "{}.purse = {} % 1000",
@@ -411,31 +425,31 @@ impl Writer {
                     self.value(S::Tile, small)
                 )
             }
-            6 => {
+            8 => {
                 let cond = self.value(S::Flag, depth);
                 let (yes, no) = (self.statements(small), self.statements(small));
                 format!("if {cond} {{ {yes} }} else {{ {no} }}")
             }
-            7 => {
+            9 => {
                 let (sort, x) = (self.pick(&MEMBERS), self.name());
                 let list = self.list(sort, small);
                 let body = self.with(&x, sort, |this| this.statements(small));
                 format!("for {x} in {list} {{ {body} }}")
             }
-            8 => {
+            10 => {
                 let (sort, x) = (self.pick(&MEMBERS), self.name());
                 let list = self.list(sort, depth);
                 let body = self.with(&x, sort, |this| this.statements(small));
                 format!("let {x} = {list}.first else skip  {body}")
             }
-            9 => {
+            11 => {
                 let sort =
                     self.pick(&[S::Player, S::Segment, S::Feature, S::Figure, S::Spot, S::Corner]);
                 let (x, list) = (self.name(), self.list(sort, small));
                 let body = self.with(&x, sort, |this| this.statements(small));
                 format!("let {x} = active may choose from {list} else skip  {body}")
             }
-            10 => self.shot(small),
+            12 => self.shot(small),
             _ => format!("if active decides to {} {{ {} }}", self.name(), self.statements(small)),
         }
     }
@@ -499,7 +513,13 @@ impl Writer {
             0 => self.item(&[p, s], |w| format!("forbid p deploys spot when {}", w.flag(DEPTH))),
             1 => self.item(&[m, b], |w| format!("forbid m moves to b when {}", w.flag(DEPTH))),
             2 => self.item(&[p, t], |w| {
-                format!("forbid p places t at fit when fit.turn == 90 and {}", w.flag(DEPTH))
+                let test = w.pick(&[
+                    "fit.turn == 90",
+                    "1 in fit.bends(road)",
+                    "count fit.joined > 3",
+                    "fits(base_road_ew) is empty",
+                ]);
+                format!("forbid p places t at fit when {test} and {}", w.flag(DEPTH))
             }),
             3 => self.item(&[p, t, ("x", S::Spot)], |w| {
                 let test = w.flag(DEPTH);
@@ -537,7 +557,7 @@ impl Writer {
 }
 
 /// What every text declares.
-const HEAD: [&str; 13] = [
+const HEAD: [&str; 18] = [
     "expansion random { title \"Random\"  needs base  uses shots }",
     "token ball { each player 1  size 20 mm x 20 mm x 2 mm round }",
     "game keeps last: shot?",
@@ -550,7 +570,12 @@ const HEAD: [&str; 13] = [
     "city keeps tolls: int",
     "field has shut: flag",
     "extend tile base_road_ew { f0 with shut }",
+    "figure cask { each player 1  stands on corner }",
+    "segment keeps tied: segment?",
+    "to tie(a: segment, b: segment) { if a.kind == b.kind { a joins b  a.tied = b } }",
+    "to untie(a: segment) { let b = a.tied else skip  a parts from b  a.tied = none }",
     "fn everywhere(t: tile) -> list of place = t.segments",
+    "fn crossings(t: tile) -> list of place = t.corners",
 ];
 
 /// The lines of an expansion.

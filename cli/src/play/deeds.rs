@@ -67,6 +67,11 @@ pub(super) fn deed_told(
             let token = named("token", Base::TokenKind, b);
             said(Phrase::Puts, &[&who(a), &token, &value(Base::Span, c)])
         }
+        HostOp::Join | HostOp::Part => {
+            let phrase = if deed.op()? == HostOp::Join { Phrase::Joins } else { Phrase::PartsFrom };
+            let segment = |word: Word| value(Base::Segment(None), word);
+            said(phrase, &[&segment(a), &segment(b)])
+        }
         HostOp::Win => screen.paint(Style::Bold, &said(Phrase::Wins, &[&who(a)])),
         _ => return None,
     })

@@ -249,9 +249,9 @@ mod tests {
     #[test]
     fn fits_are_numbered_as_one_reads() {
         let picks = [
-            option(abi::fit(abi::cell(1, 0), 2)),
-            option(abi::fit(abi::cell(0, -1), 1)),
-            option(abi::fit(abi::cell(1, 0), 0)),
+            option(abi::fit(0, abi::cell(1, 0), 2)),
+            option(abi::fit(0, abi::cell(0, -1), 1)),
+            option(abi::fit(0, abi::cell(1, 0), 0)),
         ];
         let numbered = Numbered::fits(&picks);
         assert_eq!([1, 2, 3].map(|n| numbered.index(n)), [Some(1), Some(2), Some(0)]);

@@ -74,14 +74,8 @@ impl BodyChecker<'_, '_> {
                 let across = place.as_ref().is_some_and(|place| place.ty.base == Base::Span);
                 (if across { K::Lays } else { K::Puts }, vec![who, token, place])
             }
-            AstDeed::Joins { a, b } => {
-                self.not_ready("joins", a.span.to(b.span));
-                (K::Joins, vec![self.segment(a), self.segment(b)])
-            }
-            AstDeed::Parts { a, b } => {
-                self.not_ready("parts from", a.span.to(b.span));
-                (K::Parts, vec![self.segment(a), self.segment(b)])
-            }
+            AstDeed::Joins { a, b } => (K::Joins, vec![self.segment(a), self.segment(b)]),
+            AstDeed::Parts { a, b } => (K::Parts, vec![self.segment(a), self.segment(b)]),
             AstDeed::PlaysPart { who } => (K::PlaysPart, vec![self.one(who, player)]),
             AstDeed::Wins { who } => (K::Wins, vec![self.one(who, player)]),
             AstDeed::Call { name, arguments } => return self.deed_by_name(name, arguments),

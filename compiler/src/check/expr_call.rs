@@ -153,9 +153,12 @@ impl BodyChecker<'_, '_> {
 
     /// An argument of the vocabulary's question.
     fn asked_of(&mut self, entry: &Entry, argument: Expr, param: Ty) -> Option<Expr> {
-        if entry.question == Question::Fits && argument.ty.base == Base::TileKind {
-            self.not_ready("fits(KIND OF TILE)", argument.span);
-            return None;
+        // What is asked of a kind is asked of any tile of it.
+        if entry.question == Question::Fits
+            && argument.ty.base == Base::TileKind
+            && !argument.ty.is_list()
+        {
+            return Some(argument);
         }
         if entry.question == Question::New {
             return self.fit(argument, param);

@@ -131,7 +131,7 @@ pub(crate) fn hook_item(
         ast::Moment::Instead => Moment::Instead,
     };
     let mut checker = BodyChecker::new(checking, place, Kind::Question);
-    let head = checker.head(&item.deed, item.deed_span)?;
+    let head = checker.head(&item.deed)?;
     let result = if moment == Moment::Instead { head.result } else { None };
     let narrowed = checker.params_of(&head.params, item.deed_span);
     let guard = checker.guard(item.condition.as_ref());

@@ -28,7 +28,7 @@ pub(crate) struct Head<'a> {
 
 impl BodyChecker<'_, '_> {
     /// The deed that a head names.
-    pub(crate) fn head<'a>(&mut self, deed: &'a AstDeed<Pattern>, span: Span) -> Option<Head<'a>> {
+    pub(crate) fn head<'a>(&mut self, deed: &'a AstDeed<Pattern>) -> Option<Head<'a>> {
         use DeedKind as K;
         let (player, number, cause) =
             (Ty::one(Base::Player), Ty::one(Base::Int), Ty::one(Base::Cause));
@@ -110,14 +110,8 @@ impl BodyChecker<'_, '_> {
                 };
                 (kind, vec![(Some(who), player), (Some(k), token), (Some(place), Ty::one(at))])
             }
-            AstDeed::Joins { a, b } => {
-                self.not_ready("joins", span);
-                (K::Joins, vec![(Some(a), segment), (Some(b), segment)])
-            }
-            AstDeed::Parts { a, b } => {
-                self.not_ready("parts from", span);
-                (K::Parts, vec![(Some(a), segment), (Some(b), segment)])
-            }
+            AstDeed::Joins { a, b } => (K::Joins, vec![(Some(a), segment), (Some(b), segment)]),
+            AstDeed::Parts { a, b } => (K::Parts, vec![(Some(a), segment), (Some(b), segment)]),
             AstDeed::PlaysPart { who } => (K::PlaysPart, vec![(Some(who), player)]),
             AstDeed::Wins { who } => (K::Wins, vec![(Some(who), player)]),
             AstDeed::Call { name, arguments } => return self.named_head(name, arguments),

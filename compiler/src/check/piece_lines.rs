@@ -218,20 +218,15 @@ impl<'i> Second<'i, '_> {
             let kinds = self.rules.features.iter().map(|kind| kind.name.as_str());
             let mut error =
                 Diagnostic::error(codes::UNKNOWN_NAME, format!("nobody can stand on `{word}`"))
-                    .label(stand.place.span, "expected a kind of feature, `tile` or `figure`");
-            error.help = hint(self.checking.diagnostics, word, kinds.chain(["tile", "figure"]));
+                    .label(
+                        stand.place.span,
+                        "expected a kind of feature, `tile`, `corner` or `figure`",
+                    );
+            error.help =
+                hint(self.checking.diagnostics, word, kinds.chain(["tile", "corner", "figure"]));
             self.checking.diagnostics.push(error);
             return None;
         };
-        if on == StandOn::Corner {
-            self.checking.diagnostics.push(
-                Diagnostic::error(
-                    codes::NOT_READY,
-                    "this release does not let figures stand on corners",
-                )
-                .label(stand.place.span, "not ready"),
-            );
-        }
         let condition = match &stand.condition {
             Some(condition) => Some(stand_condition(&mut self.checking, place, on, condition)?),
             None => None,

@@ -1,7 +1,7 @@
 //! Crossings of the grid: a corner is named by the cell to its south-east. Which segment of a tile reaches
 //! which of its corners is printed, in columns of the kinds of tiles.
 
-use abi::{ABSENT, EdgeSet, Joins, Table, Word, field};
+use abi::{ABSENT, Base, HostOp, Table, Ty, Word, field};
 
 use super::{
     expr::Raw,
@@ -10,7 +10,7 @@ use super::{
 };
 use crate::{
     ir::{Bits, BlockId, Compare, Inst, Reg},
-    typed::{Expr, Rules, TileFacts},
+    typed::{Expr, ExprKind, Rules, StandOn, TileFacts},
 };
 
 /// How many corners a tile has, clockwise from the north-west.
@@ -18,28 +18,24 @@ pub(crate) const CORNERS: Word = 4;
 /// What the word of a corner is more than that of a cell round it: one column, one row, or both.
 const BESIDE: Word = 0x1_0001;
 
-/// The segment of a printed tile that reaches one of its corners, by position on the tile: the one that
-/// holds both sides of it. Where half edges are held, they decide.
+/// The segment of a printed tile that reaches one of its corners, by position on the tile.
 pub(crate) fn reaching(rules: &Rules, tile: &TileFacts, corner: u32) -> Option<usize> {
-    let halves = EdgeSet(1 << (2 * corner) | 1 << ((2 * corner + 7) % 8));
-    let edges = EdgeSet(1 << corner | 1 << ((corner + 3) % 4));
-    let holding = |joins, sides: EdgeSet| {
-        tile.segments.iter().enumerate().filter_map(move |(at, segment)| {
-            let alike = rules.features[segment.kind.index()].joins == joins;
-            let held = segment.edges.0 & sides.0;
-            (alike && held != 0).then_some((at, held == sides.0))
-        })
+    let segments = tile.segments.iter();
+    let held = segments.map(|s| (rules.features[s.kind.index()].joins, s.edges));
+    abi::reaching(held, corner)
+}
+
+/// Whether a place may be a corner under some rules.
+pub(super) fn are_places(rules: &Rules) -> bool {
+    let stand = |figure: &crate::typed::FigureDef| {
+        figure.stands.iter().any(|stand| stand.on == StandOn::Corner)
     };
-    let whole = |mut found: Vec<(usize, bool)>| match found.pop() {
-        Some((at, true)) => Some(at),
-        _ => None,
-    };
-    let halves: Vec<_> = holding(Joins::HalfEdges, halves).collect();
-    if halves.is_empty() {
-        whole(holding(Joins::Edges, edges).filter(|(_, both)| *both).collect())
-    } else {
-        whole(halves)
-    }
+    let mut found = rules.figures.iter().any(stand);
+    rules.walk(&mut |expr| {
+        let corner = matches!(expr.ty.base, Base::Corner);
+        found |= corner && matches!(expr.kind, ExprKind::Ask { .. });
+    });
+    found
 }
 
 impl<'m, 'r> Lower<'m, 'r> {
@@ -50,7 +46,7 @@ impl<'m, 'r> Lower<'m, 'r> {
         walk: Walk,
         visit: Visit<'_, 'm, 'r>,
     ) {
-        let ty = abi::Ty::one(abi::Base::Corner);
+        let ty = Ty::one(Base::Corner);
         let Some(tile) = self.certain(tile, walk) else { return };
         let cell = self.b.load(Table::Tile, tile, field::tile::CELL);
         self.b.or_absent(cell, walk.stop);
@@ -62,7 +58,7 @@ impl<'m, 'r> Lower<'m, 'r> {
 
     /// Walks over the corners of all tiles on the board; each comes with the oldest tile round it.
     pub(super) fn walk_corners(&mut self, walk: Walk, visit: Visit<'_, 'm, 'r>) {
-        let ty = abi::Ty::one(abi::Base::Corner);
+        let ty = Ty::one(Base::Corner);
         self.walk_rows(Table::Tile, walk, &mut |this, tile, exits| {
             let cell = this.b.load(Table::Tile, tile, field::tile::CELL);
             this.b.or_absent(cell, exits.next);
@@ -135,7 +131,7 @@ impl<'m, 'r> Lower<'m, 'r> {
         walk: Walk,
         visit: Visit<'_, 'm, 'r>,
     ) {
-        let ty = abi::Ty::one(abi::Base::Tile);
+        let ty = Ty::one(Base::Tile);
         let Some(corner) = self.certain(corner, walk) else { return };
         self.walk_round(corner, walk, &mut |this, tile, _, exits| {
             visit(this, Bound::word(tile, ty), exits);
@@ -149,7 +145,7 @@ impl<'m, 'r> Lower<'m, 'r> {
         walk: Walk,
         visit: Visit<'_, 'm, 'r>,
     ) {
-        let ty = abi::Ty::one(abi::Base::Segment(None));
+        let ty = Ty::one(Base::Segment(None));
         let Some(corner) = self.certain(corner, walk) else { return };
         self.walk_reaching(corner, walk, &mut |this, segment, exits| {
             visit(this, Bound::word(segment, ty), exits);
@@ -185,25 +181,8 @@ impl<'m, 'r> Lower<'m, 'r> {
     /// The feature that reaches a corner, if it is one.
     pub(super) fn corner_feature(&mut self, corner: &'r Expr, absent: BlockId) -> Raw {
         let corner = self.present(corner, absent);
-        let dst = self.b.reg(abi::Ty::maybe(abi::Base::Feature(None)));
-        self.b.set(dst, ABSENT);
-        let stop = self.b.block();
-        let walk = Walk { stop, keeps: true, distinct: false };
-        self.walk_reaching(corner, walk, &mut |this, segment, exits| {
-            let record = this.record(segment);
-            this.b.or_absent(record, exits.next);
-            let (first, other) = (this.b.block(), this.b.block());
-            let none = this.b.compare_to(Compare::Eq, dst, ABSENT);
-            this.b.branch(none, first, other);
-            this.b.go_to(other);
-            let known = this.record(dst);
-            let same = this.b.compare(Compare::Eq, known, record);
-            this.b.branch(same, exits.next, absent);
-            this.b.go_to(first);
-            this.b.copy(dst, segment);
-        });
-        self.b.jump(stop);
-        self.b.go_to(stop);
-        Raw { reg: dst, maybe: true }
+        let ty = Ty::maybe(Base::Feature(None));
+        let site = self.site();
+        Raw { reg: self.b.host(HostOp::CornerFeature, &[corner], ty, site), maybe: true }
     }
 }

@@ -168,10 +168,8 @@ impl<'m, 'r> Lower<'m, 'r> {
                 self.b.end(Term::Part { who: args[0], then });
                 return self.b.go_to(then);
             }
-            // The checker refuses the deeds that this release does not compile.
-            DeedKind::Joins | DeedKind::Parts => {
-                return self.fault(abi::FaultKind::Impossible(abi::Reason::NotYet));
-            }
+            DeedKind::Joins => HostOp::Join,
+            DeedKind::Parts => HostOp::Part,
         };
         let site = self.site();
         self.b.host_into(None, op, args, site);

@@ -43,7 +43,7 @@ impl<'m, 'r> Lower<'m, 'r> {
         }
         match &list.kind {
             ExprKind::Ask { args, .. } => {
-                let tile = self.present(&args[0], absent);
+                let tile = self.tile_to_fit(&args[0], absent);
                 take(self, tile);
             }
             ExprKind::Call { function, args } => {
@@ -58,13 +58,31 @@ impl<'m, 'r> Lower<'m, 'r> {
     /// The list of all fits of a tile, or those with one of some spans, that no `forbid` takes away.
     pub(super) fn fits(&mut self, op: HostOp, args: &'r [Expr], ty: Ty) -> Reg {
         let absent = self.b.block();
-        let args: Vec<Reg> = args.iter().map(|arg| self.present(arg, absent)).collect();
-        let (tile, site) = (args[0], self.site());
-        let mut list = self.b.host(op, &args, ty, site);
+        let tile = self.tile_to_fit(&args[0], absent);
+        let mut of = vec![tile];
+        of.extend(args[1..].iter().map(|spans| self.list_value(spans)));
+        let site = self.site();
+        let mut list = self.b.host(op, &of, ty, site);
         if !self.fits_are_free() {
             list = self.allowed_fits(list, tile, ty);
         }
         self.or_empty(list, ty, absent)
+    }
+
+    /// The tile whose fits are asked for; a kind has one that stands for all of its kind.
+    fn tile_to_fit(&mut self, tile: &'r Expr, absent: BlockId) -> Reg {
+        let asked = self.present(tile, absent);
+        if tile.ty.base != Base::TileKind {
+            return asked;
+        }
+        match tile.kind {
+            ExprKind::Const(kind) => self.shop.slots.need_specimen(kind as usize),
+            _ => (0..self.shop.rules.tiles.len()).for_each(|kind| {
+                self.shop.slots.need_specimen(kind);
+            }),
+        }
+        let site = self.site();
+        self.b.host(HostOp::Specimen, &[asked], Ty::one(Base::Tile), site)
     }
 
     fn allowed_fits(&mut self, all: Reg, tile: Reg, ty: Ty) -> Reg {

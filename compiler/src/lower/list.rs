@@ -99,7 +99,13 @@ impl<'m, 'r> Lower<'m, 'r> {
             _ => None,
         };
         let absent = self.b.block();
-        let mut args: Vec<Reg> = args.iter().map(|arg| self.present(arg, absent)).collect();
+        let mut args: Vec<Reg> = args
+            .iter()
+            .map(|arg| match arg.ty.is_list() {
+                true => self.list_value(arg),
+                false => self.present(arg, absent),
+            })
+            .collect();
         args.extend(column.map(|column| self.b.constant(column)));
         let site = self.site();
         let list = self.b.host(op, &args, ty, site);
@@ -302,6 +308,9 @@ pub(super) fn host_question(question: Question) -> Option<HostOp> {
         Question::FitsWith => HostOp::FitsWith,
         Question::Overlays => HostOp::Overlays,
         Question::Ends => HostOp::SpanEnds,
+        Question::Joined => HostOp::Joined,
+        Question::Bends => HostOp::Bends,
+        Question::Walk => HostOp::Walk,
         Question::Touched | Question::TouchedByMoved | Question::TouchedByFallen => HostOp::Struck,
         _ => return None,
     })

@@ -36,9 +36,28 @@ impl Lower<'_, '_> {
 
     /// The segment that stands for the feature of a place; goes elsewhere if there is none.
     pub(super) fn feature_of(&mut self, place: &Val, absent: BlockId) -> Reg {
-        let segment = self.segment_of(place, absent);
+        let known = matches!(place, Val::Segment(_));
+        if known || !self.shop.corners {
+            let segment = self.segment_of(place, absent);
+            self.require_feature(segment, absent);
+            return segment;
+        }
+        let (dst, join) = (self.b.reg(Ty::one(Base::Segment(None))), self.b.block());
+        let other = self.b.block();
+        let segment = self.segment_of(place, other);
         self.require_feature(segment, absent);
-        segment
+        self.b.copy(dst, segment);
+        self.b.jump(join);
+        self.b.go_to(other);
+        let corner = self.tagged(place, Place::CORNER, absent);
+        let site = self.site();
+        let feature =
+            self.b.host(HostOp::CornerFeature, &[corner], Ty::maybe(Base::Feature(None)), site);
+        self.b.or_absent(feature, absent);
+        self.b.copy(dst, feature);
+        self.b.jump(join);
+        self.b.go_to(join);
+        dst
     }
 
     /// The tile that a place belongs to; goes elsewhere if there is none.

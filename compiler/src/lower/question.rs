@@ -125,11 +125,8 @@ impl<'r> Lower<'_, 'r> {
             }
             Q::Given => {
                 let fit = self.present(&args[0], absent);
-                let given = self.b.bits(Bits::Shr, fit, abi::GIVEN);
-                let some = self.b.block();
-                self.b.branch(given, some, absent);
-                self.b.go_to(some);
-                Raw::there(self.b.bits(Bits::Add, given, -1))
+                let site = self.site();
+                Raw { reg: self.b.host(HostOp::FitGiven, &[fit], ty, site), maybe: true }
             }
             Q::EdgeTile => Raw::there(self.tile_above(&args[0], 2, absent)),
             Q::SpanTile => Raw::there(self.tile_above(&args[0], abi::SPAN_TILE, absent)),

@@ -68,6 +68,8 @@ pub(super) struct Shop<'r> {
     pub(super) weights: Vec<u32>,
     /// By `to` deed: how many statements it becomes.
     pub(super) lengths: Vec<usize>,
+    /// Whether a place may be a corner.
+    pub(super) corners: bool,
     pub(super) pictures: Vec<Picture>,
     pub(super) scenario: Option<usize>,
     ids: BTreeMap<Job, FunctionId>,
@@ -89,6 +91,7 @@ impl<'r> Shop<'r> {
             graph,
             weights: weights(rules, linked),
             lengths: lengths(rules, linked),
+            corners: super::corner::are_places(rules),
             pictures: Vec::new(),
             scenario,
             ids: BTreeMap::new(),

@@ -45,6 +45,14 @@ impl Slots {
         self.properties[property.index()]
     }
 
+    /// Has a tile of a kind lie ready for questions about where it would fit.
+    pub(crate) fn need_specimen(&mut self, kind: usize) {
+        let kind = abi::TileKindId(kind as u16);
+        if !self.layout.specimens.contains(&kind) {
+            self.layout.specimens.push(kind);
+        }
+    }
+
     /// Lays out the tables for rules and for the hooks that need to know whether they run.
     pub(crate) fn new(rules: &Rules, guarded: &[usize]) -> Self {
         let mut plan = Plan::new(rules);
@@ -145,6 +153,7 @@ impl Plan {
             (Table::Shot, field::shot::LEN),
             (Table::Struck, field::struck::LEN),
             (Table::Corner, field::corner::LEN),
+            (Table::Link, field::link::LEN),
             (Table::TileKind, field::tile_kind::LEN),
             (Table::SegmentDef, field::segment_def::LEN),
             (Table::FigureKind, field::figure_kind::LEN),
@@ -249,6 +258,7 @@ impl Plan {
             tokens: self.tokens,
             tile_kinds: rules.tiles.len() as u32,
             token_kinds: rules.tokens.len() as u32,
+            specimens: Vec::new(),
         }
     }
 }

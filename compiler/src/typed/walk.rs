@@ -2,6 +2,7 @@
 
 use super::{
     expr::{Expr, ExprKind, TokenRef},
+    item::{FnBody, Rules},
     statement::{Ask, AskForm, Block, Condition, Otherwise, Place, Stmt, StmtKind, Value, WayOut},
 };
 
@@ -156,6 +157,45 @@ impl Stmt {
             StmtKind::Deed(deed) => deed.args.iter().for_each(visit),
             StmtKind::Again | StmtKind::Lay(_) => {}
         }
+    }
+}
+
+impl Block {
+    /// Visits the expressions of all statements, those inside them included.
+    pub fn walk<'s>(&'s self, visit: &mut dyn FnMut(&'s Expr)) {
+        for stmt in &self.stmts {
+            stmt.each_expr(&mut |expr| expr.walk(visit));
+            stmt.each_block(&mut |block| block.walk(visit));
+        }
+    }
+}
+
+impl Rules {
+    /// Visits every expression of everything that the rules do or ask.
+    pub fn walk<'s>(&'s self, visit: &mut dyn FnMut(&'s Expr)) {
+        for function in &self.functions {
+            match &function.body.code {
+                FnBody::Expr(expr) => expr.walk(visit),
+                FnBody::ByKind(arms, other) => {
+                    arms.iter().for_each(|(_, _, arm)| arm.walk(visit));
+                    other.walk(visit);
+                }
+            }
+        }
+        self.adjusts.iter().for_each(|adjust| adjust.body.code.walk(visit));
+        self.forbids.iter().for_each(|forbid| forbid.body.code.walk(visit));
+        let offers = self.offers.iter().filter_map(|offer| offer.options.as_ref());
+        offers.for_each(|(_, options)| options.walk(visit));
+        let guards = self.adjusts.iter().map(|adjust| &adjust.guard);
+        let guards = guards.chain(self.offers.iter().map(|offer| &offer.guard));
+        let guards = guards.chain(self.hooks.iter().map(|hook| &hook.guard));
+        let guards = guards.chain(self.steps.iter().map(|step| &step.guard));
+        guards.flatten().for_each(|guard| guard.walk(visit));
+        let blocks = self.deeds.iter().map(|deed| &deed.body.code);
+        let blocks = blocks.chain(self.offers.iter().map(|offer| &offer.body.code));
+        let blocks = blocks.chain(self.hooks.iter().map(|hook| &hook.body.code));
+        let blocks = blocks.chain(self.steps.iter().map(|step| &step.body.code));
+        blocks.for_each(|block| block.walk(visit));
     }
 }
 

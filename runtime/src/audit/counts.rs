@@ -3,6 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use abi::{Place, Table, Word, cell, cell_x, cell_y, field};
+use field::link;
 
 use super::{Audit, Flaw, ensure};
 use crate::{
@@ -130,6 +131,15 @@ impl Audit<'_> {
                 }
             }
         }
+        let mut linked: BTreeMap<Word, Vec<Word>> = BTreeMap::new();
+        for link in self.rows(Table::Link) {
+            let [a, b] = [link::A, link::B].map(|column| self.get(Table::Link, link, column));
+            let kind = |segment| self.get(Table::Segment, segment, field::segment::KIND);
+            let right = ends.contains_key(&a) && ends.contains_key(&b) && kind(a) == kind(b);
+            ensure(right, "a wrong link", Table::Link, link)?;
+            linked.entry(a).or_default().push(b);
+            linked.entry(b).or_default().push(a);
+        }
         let kind = |segment| self.get(Table::Segment, segment, field::segment::KIND) as u16;
         let opposite = |(here, side, slot): Spot| {
             let (dx, dy) = AROUND[side];
@@ -150,6 +160,11 @@ impl Audit<'_> {
                     if let Some(&other) = at.get(&(across, kind(segment)))
                         && reached.insert(other)
                     {
+                        flood.push(other);
+                    }
+                }
+                for &other in linked.get(&segment).into_iter().flatten() {
+                    if reached.insert(other) {
                         flood.push(other);
                     }
                 }
@@ -201,6 +216,7 @@ impl Audit<'_> {
     pub(super) fn figures(&self) -> Result<(), Flaw> {
         let mut on_features = BTreeMap::<Word, BTreeSet<Word>>::new();
         let mut on_tiles = BTreeMap::<Word, BTreeSet<Word>>::new();
+        let mut on_corners = 0;
         for figure in self.rows(Table::Figure) {
             match Place::from_word(self.get(Table::Figure, figure, field::figure::PLACE)) {
                 Some(Place::Segment(segment)) => {
@@ -212,9 +228,17 @@ impl Audit<'_> {
                     on_tiles.entry(tile).or_default().insert(figure);
                 }
                 Some(Place::Figure(_)) => self.beside(figure)?,
-                Some(Place::Corner(_) | Place::Player(_)) | None => {}
+                Some(Place::Corner(corner)) => {
+                    on_corners += 1;
+                    if let Some(feature) = self.corner_feature(corner) {
+                        on_features.entry(feature).or_default().insert(figure);
+                    }
+                }
+                Some(Place::Player(_)) | None => {}
             }
         }
+        let counted = self.get(Table::Game, 0, field::game::CROSSINGS);
+        ensure(on_corners == counted, "a wrong number on corners", Table::Game, 0)?;
         let none = BTreeSet::new();
         for feature in self.rows(Table::Feature) {
             let get = |field| self.get(Table::Feature, feature, field);
@@ -234,6 +258,24 @@ impl Audit<'_> {
             self.chain(head, on_tiles.get(&tile).unwrap_or(&none), Table::Tile, tile)?;
         }
         Ok(())
+    }
+
+    /// The feature to which all segments belong that reach a corner.
+    fn corner_feature(&self, corner: Word) -> Option<Word> {
+        let lying = self.lying();
+        let mut features = BTreeSet::new();
+        for (which, (east, south)) in [(0, 0), (-1, 0), (-1, -1), (0, -1)].into_iter().enumerate() {
+            let at = cell(cell_x(corner) + east, cell_y(corner) + south);
+            let Some(&tile) = lying.get(&at) else { continue };
+            let get = |field| self.get(Table::Tile, tile, field);
+            let kind = &self.rules.facts.kinds[get(field::tile::KIND) as usize];
+            let printed = (which as Word - get(field::tile::TURN)).rem_euclid(4) as usize;
+            if let Some(at) = kind.corners[printed] {
+                let segment = get(field::tile::SEGMENTS) + Word::from(at);
+                features.insert(self.get(Table::Segment, segment, field::segment::FEATURE));
+            }
+        }
+        if features.len() == 1 { features.first().copied() } else { None }
     }
 
     /// Follows a chain of figures and gives its last one.

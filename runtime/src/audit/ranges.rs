@@ -8,7 +8,7 @@ use super::{Audit, Flaw, ensure};
 use crate::{DEPTH, dispatch::Frame, grid::FARTHEST};
 
 /// Columns that name a row of another table, or are absent.
-const NAMES: [(Table, u32, Table); 23] = [
+const NAMES: [(Table, u32, Table); 25] = [
     (Table::Game, field::game::PLACED, Table::Tile),
     (Table::Tile, field::tile::FIGURES, Table::Figure),
     (Table::Segment, field::segment::FEATURE, Table::Feature),
@@ -32,9 +32,11 @@ const NAMES: [(Table, u32, Table); 23] = [
     (Table::Lying, field::lying::PLAYER, Table::Player),
     (Table::Shot, field::shot::SHOOTER, Table::Player),
     (Table::Struck, field::struck::FIGURE, Table::Figure),
+    (Table::Link, field::link::A, Table::Segment),
+    (Table::Link, field::link::B, Table::Segment),
 ];
 /// How many of them, at the end, must not be absent.
-const CERTAIN: usize = 8;
+const CERTAIN: usize = 10;
 
 impl Audit<'_> {
     /// The columns that every program has.
@@ -301,9 +303,11 @@ impl Audit<'_> {
             Base::Cell | Base::Corner => is_cell(word),
             Base::Fit => {
                 let given = abi::fit_given(word);
-                word >= 0
-                    && is_cell(abi::fit_cell(word))
-                    && (given == abi::ABSENT || self.rules.facts.is_span(self.memory, given))
+                is_cell(abi::fit_cell(word))
+                    && (0..program.tiles.len() as Word).contains(&abi::fit_kind(word))
+                    && given.is_none_or(|(over, token, way)| {
+                        over <= abi::ITSELF && self.rules.facts.has_way(token, way)
+                    })
             }
             Base::Place(_) => self.is_place(word, false),
             Base::Spot => {

@@ -55,7 +55,7 @@ fn brute_force(game: &Game, rules: &Rules, kind: usize) -> Vec<Word> {
                     }
                 });
                 if matches && neighbours > 0 {
-                    fits.push(fit(cell(x, y), turn));
+                    fits.push(fit(kind as Word, cell(x, y), turn));
                 }
             }
         }
@@ -88,8 +88,8 @@ fn fits_are_those_of_a_search_through_all_cells() {
                 assert_eq!(board.nth_fit(kind, listed.len()), None);
                 for turn in 0..4 {
                     for at in listed.iter().map(|&f| fit_cell(f)) {
-                        let offered = expected.contains(&fit(at, turn));
-                        assert_eq!(board.is_fit(kind, fit(at, turn)), offered);
+                        let offered = expected.contains(&fit(kind as Word, at, turn));
+                        assert_eq!(board.is_fit(kind, fit(kind as Word, at, turn)), offered);
                     }
                 }
                 listed.sort_unstable();
@@ -168,13 +168,13 @@ fn a_closing_tile_ends_what_runs_into_it() {
     let mut board = play.board();
     assert_eq!(board.get(Table::Feature, line, field::feature::OPEN), 2);
     let tile = board.new_tile(abi::TileKindId(6)).unwrap();
-    assert!(board.is_fit(6, fit(cell(1, 0), 2)));
+    assert!(board.is_fit(6, fit(6, cell(1, 0), 2)));
     board.lie(tile, cell(1, 0), 2).unwrap();
     assert_eq!(board.get(Table::Feature, line, field::feature::OPEN), 1);
     assert_eq!(board.get(Table::Feature, line, field::feature::SEGMENTS), 1);
     // Nothing is asked of a cell that lies only against closed sides: every kind and turn fits.
-    assert!((0..4).all(|turn| board.is_fit(0, fit(cell(2, 0), turn))));
-    assert_eq!(fit_turn(fit(cell(2, 0), 3)), 3);
+    assert!((0..4).all(|turn| board.is_fit(0, fit(0, cell(2, 0), turn))));
+    assert_eq!(fit_turn(fit(0, cell(2, 0), 3)), 3);
     let stand = Place::Segment(board.get(Table::Tile, tile, field::tile::SEGMENTS)).word();
     board.move_figure(0, stand).unwrap();
     assert_eq!(game.audit(&rules), Ok(()));

@@ -183,7 +183,8 @@ fn an_answer_must_be_on_offer() {
     let before = game.clone();
     assert!(matches!(game.state(), State::Choice(_)));
     assert!(game.answer(&rules, Pick::Pass).is_err(), "placing is compulsory");
-    for value in [abi::ABSENT, -1, abi::fit(cell(0, 0), 0), abi::fit(cell(9, 9), 0), i64::MAX] {
+    for value in [abi::ABSENT, -1, abi::fit(0, cell(0, 0), 0), abi::fit(0, cell(9, 9), 0), i64::MAX]
+    {
         let choice = crate::Choice { offer: None, value };
         assert!(game.answer(&rules, Pick::Option(choice)).is_err());
     }

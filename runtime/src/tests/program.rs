@@ -316,6 +316,7 @@ fn layout(tiles: usize) -> Layout {
         (Table::Shot, field::shot::LEN),
         (Table::Struck, field::struck::LEN),
         (Table::Corner, field::corner::LEN),
+        (Table::Link, field::link::LEN),
         (Table::TileKind, field::tile_kind::LEN),
         (Table::SegmentDef, field::segment_def::LEN + 1),
         (Table::FigureKind, field::figure_kind::LEN),
@@ -336,6 +337,7 @@ fn layout(tiles: usize) -> Layout {
         tokens: [None; Table::COUNT],
         tile_kinds: tiles as u32,
         token_kinds: 0,
+        specimens: Vec::new(),
     }
 }
 

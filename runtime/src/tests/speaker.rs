@@ -81,7 +81,7 @@ fn spots_say_where_from_and_where_to() {
 fn everything_else_has_words_too() {
     let play = table();
     let told = |base, word| told(&play, None, base, word);
-    assert_eq!(told(Base::Fit, fit(cell(2, -1), 1)), "at (2, -1) turned 90");
+    assert_eq!(told(Base::Fit, fit(0, cell(2, -1), 1)), "at (2, -1) turned 90");
     assert_eq!(told(Base::Tile, 1), "at (0, 1)");
     assert_eq!(told(Base::TileKind, 4), "space");
     assert_eq!(told(Base::Cell, cell(-3, 4)), "at (-3, 4)");

@@ -30,6 +30,7 @@ impl TestHost {
             tokens: [None; Table::COUNT],
             tile_kinds: 0,
             token_kinds: 0,
+            specimens: Vec::new(),
         };
         layout.strides.copy_from_slice(&module.strides);
         let mut memory = Memory::new(&layout);
