@@ -14,9 +14,7 @@ const INTRODUCTION: &str = "# The vocabulary
 
 What rules can see and do. A word that is not listed here is declared in some `.carc` file.
 
-This page is printed from the table that the compiler reads, so it says what this release does. Words marked with a
-star (\\*) belong to the language but are not compiled by this release; a rule that uses one is refused with
-[check/not-ready](../errors/check/not-ready.md).
+This page is printed from the table that the compiler reads, so it says what this release does.
 
 **Cost.** `D` reads plain data, `L` is a loop over plain data, `H` calls the game. Guards and formulas are meant to be
 all `D` and `L`.
@@ -69,6 +67,8 @@ const DEEDS: &[DeedKind] = &[
     DeedKind::Takes,
     DeedKind::TakesBack,
     DeedKind::Puts,
+    DeedKind::Lays,
+    DeedKind::TakesOut,
     DeedKind::Joins,
     DeedKind::Parts,
     DeedKind::PlaysPart,
@@ -112,6 +112,16 @@ fn deed(kind: DeedKind) -> [&'static str; 3] {
         ],
         DeedKind::TakesBack => ["p takes back TOKEN", "p takes back k", "his own, from the board"],
         DeedKind::Puts => ["p puts TOKEN on PLACE", "p puts k on x", "a token that he holds"],
+        DeedKind::Lays => [
+            "p puts TOKEN on SPAN",
+            "p puts k on x: span",
+            "a token that he holds lies across a tile, and its segment joins what it meets",
+        ],
+        DeedKind::TakesOut => [
+            "p takes [N] TOKEN from PILE",
+            "p takes n k from x: pile",
+            "out of the pile, as many as there are",
+        ],
         DeedKind::Joins => ["a joins b", "a joins b", "connects two segments; features follow"],
         DeedKind::Parts => [
             "a parts from b",
@@ -149,7 +159,6 @@ fn page() -> String {
 }
 
 fn row(entry: &Entry) -> String {
-    let star = if entry.ready { "" } else { "\\*" };
     let dot = if matches!(entry.owner, Owner::Global | Owner::Call) { "" } else { "." };
     let params: Vec<String> = entry.params.iter().map(|&ty| type_words(ty)).collect();
     let is_question = !params.is_empty() || entry.owner == Owner::Call;
@@ -162,7 +171,7 @@ fn row(entry: &Entry) -> String {
         Cost::H => "H",
     };
     let Entry { name, doc, result, .. } = entry;
-    format!("| `{dot}{name}{params}`{star} | {} | {cost} | {doc} |\n", type_words(*result))
+    format!("| `{dot}{name}{params}` | {} | {cost} | {doc} |\n", type_words(*result))
 }
 
 /// A type as rules write it.

@@ -64,8 +64,6 @@ pub struct Entry {
     pub result: Ty,
     /// What it costs.
     pub cost: Cost,
-    /// Whether this release compiles it; the checker refuses the others by name.
-    pub ready: bool,
     /// One phrase for the reference.
     pub doc: &'static str,
 }

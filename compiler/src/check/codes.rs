@@ -18,7 +18,7 @@ pub const CODES: &[(&str, &str)] = &[
     (MISSING_RETURN, "a deed that should give a value, and may end without one"),
     (MISSING_USES, "an expansion that shoots without `uses shots` in its header"),
     (NO_SIZE, "a token without a size that is shot"),
-    (NOT_READY, "a word of the vocabulary that this release does not compile"),
+    (NOT_READY, "a part of the language that this release does not compile"),
     (PART_IN_PART, "`plays a part` that can be reached from a step of a part"),
     (PICTURE, "a picture that cannot be laid"),
     (QUESTION_ALONE, "a question on a line of its own"),

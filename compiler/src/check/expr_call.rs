@@ -78,24 +78,6 @@ impl BodyChecker<'_, '_> {
         )
     }
 
-    /// Refuses a word that this release does not compile.
-    pub(crate) fn ready(&mut self, entry: &Entry, span: Span) {
-        if !entry.ready {
-            self.not_ready(entry.name, span);
-        }
-    }
-
-    /// Refuses something that this release does not compile.
-    pub(crate) fn not_ready(&mut self, word: &str, span: Span) {
-        let _: Option<()> = self.error(
-            codes::NOT_READY,
-            span,
-            format!("this release does not compile `{word}`"),
-            "not ready",
-            None,
-        );
-    }
-
     /// Says how many things a question takes.
     pub(crate) fn wrong_count<T>(&mut self, name: &Name, wanted: usize, found: usize) -> Option<T> {
         let things = if wanted == 1 { "thing" } else { "things" };
@@ -117,7 +99,6 @@ impl BodyChecker<'_, '_> {
         arguments: &[ast::Expr],
         span: Span,
     ) -> Option<Expr> {
-        self.ready(entry, name.span);
         if entry.question == Question::Distance {
             return self.distance(entry, first, arguments, span);
         }

@@ -140,7 +140,6 @@ impl BodyChecker<'_, '_> {
     ) -> Option<Expr> {
         let expr = match member {
             Member::Entry(entry) => {
-                self.ready(entry, name.span);
                 if entry.params.len() != arguments.len() {
                     return self.wrong_count(name, entry.params.len(), arguments.len());
                 }

@@ -6,7 +6,7 @@ use super::{play_on, program};
 use crate::{Game, Pcg32, Pick, Rules, State, board::AROUND};
 
 /// What a side of a lying tile shows: kinds over its whole length, its left half, its right half.
-fn shown(rules: &Rules, kind: usize, turn: i64, side: usize) -> Option<[Vec<u16>; 3]> {
+pub(super) fn shown(rules: &Rules, kind: usize, turn: i64, side: usize) -> Option<[Vec<u16>; 3]> {
     let tile = &rules.program().tiles[kind];
     if tile.closes.turned(turn, Joins::Edges).0 >> side & 1 == 1 {
         return None;

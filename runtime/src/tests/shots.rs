@@ -115,7 +115,14 @@ fn rules() -> Arc<Rules> {
     program.fingerprints = vec![7];
     let one = Some(FunctionId(function::PEGS));
     let size = Some(Size { width: 24_000, depth: 24_000, height: 2_000, round: true });
-    program.tokens = vec![TokenKind { name: "disc".into(), each_player: one, stock: None, size }];
+    program.tokens = vec![TokenKind {
+        name: "disc".into(),
+        each_player: one,
+        stock: None,
+        size,
+        lays: None,
+        pile: None,
+    }];
     program.layout.token_kinds = 1;
     program.layout.strides[Table::Pile as usize] += 1;
     for (table, column) in COLUMNS {

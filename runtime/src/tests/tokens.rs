@@ -11,7 +11,7 @@ use super::program;
 use crate::{Game, Rules};
 
 /// Where the first kind of token is counted, by table.
-const COLUMNS: [(Table, u32); 5] = [
+pub(super) const COLUMNS: [(Table, u32); 5] = [
     (Table::Game, field::game::LEN + 2),
     (Table::Player, field::player::LEN + 2),
     (Table::Tile, field::tile::LEN),
@@ -23,18 +23,29 @@ const COLUMNS: [(Table, u32); 5] = [
 fn game() -> (Rules, Game) {
     let mut program = program::program(program::Rules::default());
     let pegs = Some(FunctionId(program::function::PEGS));
-    program.tokens =
-        vec![TokenKind { name: "coin".into(), each_player: None, stock: pegs, size: None }];
+    program.tokens = vec![TokenKind {
+        name: "coin".into(),
+        each_player: None,
+        stock: pegs,
+        size: None,
+        lays: None,
+        pile: None,
+    }];
+    count_tokens(&mut program);
+    let rules = Rules::new(Arc::new(program));
+    let mut game = Game::new(&rules, &program::setup(1, 2)).unwrap();
+    game.advance(&rules);
+    (rules, game)
+}
+
+/// Makes room for the number of one kind of token.
+pub(super) fn count_tokens(program: &mut Program) {
     program.layout.token_kinds = 1;
     program.layout.strides[Table::Pile as usize] += 1;
     for (table, column) in COLUMNS {
         program.layout.strides[table as usize] = column + 1;
         program.layout.tokens[table as usize] = Some(column);
     }
-    let rules = Rules::new(Arc::new(program));
-    let mut game = Game::new(&rules, &program::setup(1, 2)).unwrap();
-    game.advance(&rules);
-    (rules, game)
 }
 
 fn held(game: &Game, (table, column): (Table, u32)) -> Vec<Word> {
