@@ -30,6 +30,9 @@ pub(crate) struct Tile {
     /// Copies in each composition that uses the tile.
     #[serde(default)]
     pub(crate) counts: BTreeMap<String, u32>,
+    /// What is said of the tile as a whole.
+    #[serde(default)]
+    pub(crate) attrs: BTreeMap<String, serde_json::Value>,
     pub(crate) features: Vec<Feature>,
     #[serde(default)]
     pub(crate) markers: Vec<Marker>,

@@ -31,12 +31,30 @@ pub(crate) struct Folder {
     /// Symbols that the folder's rules declare, each with the key of its value if it has one.
     #[serde(default)]
     pub(crate) markers: BTreeMap<String, Option<String>>,
+    /// Symbols that are spaces between any two features of a kind.
+    #[serde(default)]
+    pub(crate) between: BTreeMap<String, Between>,
     /// Symbols that are spaces to stand on, each with the name of the segment.
     #[serde(default)]
     pub(crate) spaces: BTreeMap<String, String>,
+    /// The piles of tiles that lie in one of their own, by the tile or by the group that the facts put it in.
+    #[serde(default)]
+    pub(crate) piles: BTreeMap<String, String>,
     /// Tiles with a second layout, in games that choose it.
     #[serde(default)]
     pub(crate) parted: BTreeMap<String, Parted>,
+}
+
+/// A space for each two features of a kind on a tile, near both of them.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Between {
+    /// The kind of features that it is between.
+    pub(crate) of: String,
+    /// The kind of the space.
+    pub(crate) kind: String,
+    /// The letter with which its segments' names begin.
+    pub(crate) letter: String,
 }
 
 /// The second layout of a tile: a feature ends at a printed ground, so that each of its edges has its own piece.

@@ -58,6 +58,33 @@ fn a_tile_prints_edges_neighbours_values_and_standing_spots() {
 }
 
 #[test]
+fn a_tile_lies_in_a_pile_of_its_own_and_closes_its_edges() {
+    let table = TABLE.replace("\"attrs\"", r#""piles": {"inner": "cellar", "other": "attic"}, "attrs""#);
+    let tile = |rest: &str, table: &str| {
+        let field = r#"{"id": "g0", "kind": "green"}"#;
+        tile_files(&facts(field, rest), table).unwrap()[0].1.clone()
+    };
+    let grouped = tile(r#", "attrs": {"group": "inner", "matches_any_edge": true}"#, &table);
+    assert!(grouped.contains("tile t x2 in cellar {\n    green g0:\n    closes N E S W\n}"));
+    let named = table.replace("\"other\"", "\"t\"");
+    assert!(tile(r#", "attrs": {"group": "inner"}"#, &named).contains("tile t x2 in attic {"));
+    assert!(tile(r#", "attrs": {"group": "outer"}"#, &table).contains("tile t x2 {"));
+}
+
+#[test]
+fn a_symbol_is_a_space_between_any_two() {
+    let table = TABLE.replace(
+        "\"attrs\"",
+        r#""between": {"raft": {"of": "path", "kind": "lane", "letter": "l"}}, "attrs""#,
+    );
+    let path = |name: &str| format!(r#"{{"id": "{name}", "kind": "path"}}"#);
+    let features = ["r0", "r1", "r2"].map(path).join(",");
+    let text = &tile_files(&facts(&features, r#", "markers": [{"kind": "raft"}]"#), &table).unwrap()[0].1;
+    let lanes = "    lane l0: near r0 r1\n    lane l1: near r0 r2\n    lane l2: near r1 r2\n}";
+    assert!(text.contains(lanes), "{text}");
+}
+
+#[test]
 fn a_feature_is_parted_by_an_option() {
     let table = TABLE.replace(
         "\"attrs\"",

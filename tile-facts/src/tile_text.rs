@@ -2,7 +2,7 @@
 
 use crate::facts::{Feature, Marker, Tile};
 use crate::parted::pieces;
-use crate::sets::{Folder, Sets};
+use crate::sets::{Between, Folder, Sets};
 use serde_json::{Number, Value};
 use std::fmt::Write;
 
@@ -23,6 +23,9 @@ pub(crate) fn tile_text(tile: &Tile, folder: &Folder, sets: &Sets) -> Result<Str
     let mut text = format!("tile {}", tile.id);
     if let Some(copies) = tile.counts.get(&folder.copies) {
         let _ = write!(text, " x{copies}");
+    }
+    if let Some(pile) = pile(tile, folder) {
+        let _ = write!(text, " in {pile}");
     }
     text.push_str(" {\n");
     let mut rest = lines.as_slice();
@@ -51,12 +54,39 @@ pub(crate) fn tile_text(tile: &Tile, folder: &Folder, sets: &Sets) -> Result<Str
         }
     }
     for marker in &tile.markers {
+        if let Some(between) = folder.between.get(&marker.kind) {
+            text.push_str(&spaces_between(tile, between));
+        }
+    }
+    for marker in &tile.markers {
         if let Some(key) = folder.markers.get(&marker.kind) {
             let _ = writeln!(text, "    {}", marker_text(marker, key.as_deref(), &tile.id)?);
         }
     }
+    if tile.attrs.get("matches_any_edge") == Some(&Value::Bool(true)) {
+        text.push_str("    closes N E S W\n");
+    }
     text.push_str("}\n");
     Ok(text)
+}
+
+/// A space for each two features of a kind.
+fn spaces_between(tile: &Tile, between: &Between) -> String {
+    let of: Vec<&Feature> = tile.features.iter().filter(|f| f.kind == between.of).collect();
+    let pairs = (0..of.len()).flat_map(|a| (a + 1..of.len()).map(move |b| (a, b)));
+    let mut text = String::new();
+    for (at, (a, b)) in pairs.enumerate() {
+        let Between { kind, letter, .. } = between;
+        let _ = writeln!(text, "    {kind} {letter}{at}: near {} {}", of[a].id, of[b].id);
+    }
+    text
+}
+
+/// The pile in which a tile lies, if it is one of its own.
+fn pile<'a>(tile: &Tile, folder: &'a Folder) -> Option<&'a str> {
+    let group = tile.attrs.get("group").and_then(Value::as_str);
+    let pile = folder.piles.get(&tile.id).or_else(|| folder.piles.get(group?));
+    pile.map(String::as_str)
 }
 
 /// Lines with their parts below each other.

@@ -219,15 +219,18 @@ impl RecordWords {
                 let ours = self.figures.get(&kind).cloned();
                 ours.ok_or_else(|| format!("no word for the figure `{kind}`"))
             }
-            "segment" => {
+            segment if segment.split(':').next() == Some("segment") => {
                 let (x, y) = position(fields)?;
                 let lying =
                     segments((x, y)).ok_or_else(|| format!("no tile lies at ({x}, {y})"))?;
-                let feature = text(fields, "feature")?;
-                let kind = self
-                    .features
-                    .get(feature)
-                    .ok_or_else(|| format!("no word for the feature `{feature}`"))?;
+                let kind = match segment.split_once(':') {
+                    Some((_, kind)) => kind,
+                    None => {
+                        let feature = text(fields, "feature")?;
+                        let ours = self.features.get(feature);
+                        ours.ok_or_else(|| format!("no word for the feature `{feature}`"))?
+                    }
+                };
                 let location = text(fields, "location")?;
                 lying.find(kind, location).ok_or_else(|| {
                     format!("no {kind} reaches {location} of the tile at ({x}, {y})")
@@ -307,16 +310,30 @@ fn read_word(word: &str) -> Value {
 
 /// The segments of a tile as it lies.
 pub(crate) struct LyingSegments {
-    /// Their names, kinds, kinds of joining and the edges that they reach.
+    /// Their names, kinds, kinds of joining and the edges that they reach; a space reaches those of the
+    /// segments near it that reach whole edges.
     segments: Vec<(String, String, Joins, EdgeSet)>,
 }
 
 impl LyingSegments {
     /// Those of a kind of tile with so many quarter turns.
     pub(crate) fn new(program: &Program, segments: &[SegmentDef], turn: i64) -> Self {
+        let edges = |segment: &SegmentDef| {
+            let joins = program.features[segment.kind.index()].joins;
+            segment.edges.turned(turn, joins)
+        };
+        let whole = |segment: &&SegmentDef| {
+            program.features[segment.kind.index()].joins == Joins::Edges
+        };
         let lying = segments.iter().map(|segment| {
             let kind = &program.features[segment.kind.index()];
-            let edges = segment.edges.turned(turn, kind.joins);
+            let near = segment.near.iter().filter_map(|&near| segments.get(usize::from(near)));
+            let edges = match kind.joins {
+                Joins::Nothing => near.filter(whole).fold(EdgeSet(0), |all, near| {
+                    EdgeSet(all.0 | edges(near).0)
+                }),
+                _ => edges(segment),
+            };
             (segment.name.clone(), kind.name.clone(), kind.joins, edges)
         });
         Self { segments: lying.collect() }
@@ -330,9 +347,8 @@ impl LyingSegments {
             return of_kind.next().map(|(name, ..)| name.clone());
         }
         let found = of_kind.find(|(_, _, joins, edges)| match joins {
-            Joins::Edges => sides(location) == Some(*edges),
+            Joins::Edges | Joins::Nothing => sides(location) == Some(*edges),
             Joins::HalfEdges => halves(location) == Some(*edges),
-            Joins::Nothing => false,
         });
         found.map(|(name, ..)| name.clone())
     }
