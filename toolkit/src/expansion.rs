@@ -52,6 +52,8 @@ pub struct Expansion {
     pub messages: BTreeMap<String, TextFile>,
     /// `recorded.json`: how recorded games name the same things.
     pub recorded: Option<TextFile>,
+    /// `drawing.json`: how its things look in pictures.
+    pub drawing: Option<TextFile>,
     /// Files that cannot be read, with their names.
     pub unreadable: Vec<(String, Diagnostic)>,
 }
@@ -68,6 +70,7 @@ impl Expansion {
             statements: None,
             messages: BTreeMap::new(),
             recorded: None,
+            drawing: None,
             unreadable: Vec::new(),
         }
     }
@@ -113,6 +116,7 @@ impl Expansion {
             && self.statements == other.statements
             && self.messages == other.messages
             && self.recorded == other.recorded
+            && self.drawing == other.drawing
     }
 
     /// The expansion in a folder that is part of this binary.
@@ -154,6 +158,8 @@ impl Expansion {
             self.statements = Some(file);
         } else if inside == "recorded.json" {
             self.recorded = Some(file);
+        } else if inside == "drawing.json" {
+            self.drawing = Some(file);
         } else if let Some(language) = language(inside) {
             self.messages.insert(language.to_owned(), file);
         }
@@ -170,7 +176,8 @@ impl Expansion {
 
 fn wanted(inside: &str) -> bool {
     let rules = inside.ends_with(".carc") && !inside.contains('/');
-    rules || inside == "rules.md" || inside == "recorded.json" || language(inside).is_some()
+    let others = ["rules.md", "recorded.json", "drawing.json"];
+    rules || others.contains(&inside) || language(inside).is_some()
 }
 
 fn language(inside: &str) -> Option<&str> {
