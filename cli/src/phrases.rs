@@ -118,6 +118,10 @@ phrases! {
     Saved: "saved in {}", "đã lưu vào {}";
     /// A game is left that nobody has saved.
     NotSaved: "This game is not saved.", "Ván này chưa được lưu.";
+    /// How not to lose the next one.
+    KeptNext:
+        "`carc play --autosave FILE` saves a game after every answer.",
+        "`carc play --autosave FILE` lưu ván chơi sau mỗi câu trả lời.";
     /// It is not left yet.
     QuitAgain: "`save FILE` keeps it; `quit` once more leaves it", "gõ `save FILE` để lưu; gõ `quit` lần nữa để thoát";
     /// A file that is no saved game stays.

@@ -3,7 +3,8 @@
 use std::ops::ControlFlow;
 
 use abi::{
-    AskCall, Fault, FaultKind, FunctionId, LocalValue, Outcome, Reason, Word, list, list_len, list_start,
+    AskCall, Fault, FaultKind, FunctionId, LocalValue, Outcome, Reason, Word, list, list_len,
+    list_start,
 };
 use serde::{Deserialize, Serialize};
 

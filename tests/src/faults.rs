@@ -179,7 +179,9 @@ fn a_hooked_deed_is_done_for_the_line_that_says_it() {
 #[test]
 fn hooks_that_set_each_other_off_too_deeply_name_a_line_and_its_locals() {
     let hooks: String = (0..100)
-        .map(|n| format!("after p scores n for x {{ p.left scores n + {n} for x  p.warned += 1 }}\n"))
+        .map(|n| {
+            format!("after p scores n for x {{ p.left scores n + {n} for x  p.warned += 1 }}\n")
+        })
         .collect();
     let line = "active scores 1 for placed";
     let rules = compiled(&format!("{line}\n}}\n{hooks}\nstep done in following {{"));

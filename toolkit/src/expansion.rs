@@ -90,7 +90,7 @@ impl Expansion {
         }
         for (inside, files) in [("", "*.carc"), ("messages", "messages/*.ftl")] {
             if let Err(error) = fs::read_dir(folder.join(inside))
-                && error.kind() == io::ErrorKind::PermissionDenied
+                && error.kind() != io::ErrorKind::NotFound
             {
                 let place = format!("{}/{files}", expansion.name);
                 expansion.unreadable.push((place, unreadable(&error)));
@@ -270,6 +270,10 @@ mod tests {
         let names: Vec<_> = odd.unreadable.iter().map(|(name, _)| name.as_str()).collect();
         assert_eq!(names, ["odd/messages/en.ftl", "odd/rules.carc"]);
         assert!(odd.unreadable[0].1.message.contains("no ordinary file"));
+        fs::remove_dir_all(folder.join("messages")).unwrap();
+        fs::write(folder.join("messages"), "").unwrap();
+        let odd = Expansion::read(&folder).unwrap();
+        assert_eq!(odd.unreadable[0].0, "odd/messages/*.ftl");
     }
 
     #[test]

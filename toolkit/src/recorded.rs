@@ -9,6 +9,8 @@ use serde_json::{Map, Value};
 
 use crate::discover::Library;
 
+mod unknown;
+
 /// The words of all expansions for recorded games.
 #[derive(Clone, Debug, Default)]
 pub struct RecordWords {
