@@ -9,6 +9,7 @@ use serde_json::{Map, Value};
 
 use crate::discover::Library;
 
+mod unknown;
 
 /// The words of all expansions for recorded games.
 #[derive(Clone, Debug, Default)]
