@@ -18,6 +18,7 @@ const GROUPS: &[&str] = &[
     "inns-and-cathedrals",
     "traders-and-builders",
     "inns-traders-corn-mix",
+    "flier",
 ];
 
 /// Plays files of recorded games with both back ends.
