@@ -13,6 +13,8 @@ use crate::play::library;
 
 /// Between a text and the one behind it that is changed.
 const BEHIND: &str = " … ";
+/// A new line in a text that is put in.
+const LINE: &str = " ↵ ";
 /// Between changes that are made together.
 const TOGETHER: &str = " && ";
 
@@ -76,10 +78,10 @@ impl Mutation {
 }
 
 impl Change {
-    /// `from => to`.
+    /// `from => to`, with ` ↵ ` for a new line.
     fn read(text: &str) -> Option<Self> {
         let (from, to) = text.split_once(" =>")?;
-        Some(Self { from: from.trim().to_owned(), to: to.trim().to_owned() })
+        Some(Self { from: from.trim().to_owned(), to: to.trim().replace(LINE, "\n") })
     }
 
     /// The rules with this change, in the one file of an expansion that has the text.

@@ -77,13 +77,14 @@ impl Place {
     }
 
     fn put_once(&self, folder: &Path, prefix: &OsStr, text: &[u8]) -> io::Result<()> {
-        let mut file = beside(folder, prefix)?;
+        let file = beside(folder, prefix)?;
         // Whoever finds it locked knows that it is in use. Not every file system has locks.
         let _ = file.as_file().try_lock();
         if let Some(former) = &self.former {
             file.as_file().set_permissions(former.permissions())?;
         }
-        file.write_all(text)?;
+        // Through the file itself: what goes wrong should not name the file beside.
+        file.as_file().write_all(text)?;
         file.as_file().sync_all()?;
         file.persist(&self.path).map_err(|e| e.error)?;
         Ok(())
@@ -99,7 +100,13 @@ fn beside(folder: &Path, prefix: &OsStr) -> io::Result<NamedTempFile> {
         use std::os::unix::fs::PermissionsExt;
         builder.permissions(fs::Permissions::from_mode(0o666));
     }
-    builder.tempfile_in(folder)
+    builder.tempfile_in(folder).map_err(|error| match error.kind() {
+        io::ErrorKind::NotFound => io::Error::new(error.kind(), "there is no such folder"),
+        io::ErrorKind::PermissionDenied => {
+            io::Error::new(error.kind(), "files in this folder may not be written")
+        }
+        kind => io::Error::from(kind),
+    })
 }
 
 /// `.NAME.carc-tmp`: how files begin that are not in their place yet.

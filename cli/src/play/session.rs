@@ -212,7 +212,7 @@ impl<'a> Session<'a> {
             let input = read(&line);
             let Table { play, names, .. } = &mut *self.table;
             match input {
-                Input::Number(_) | Input::Answer(_) | Input::Bot => {
+                Input::Number(_) | Input::Answer(_) | Input::Bot | Input::Scene => {
                     match self.shooting.hear(&mut waiting, &line, play, names, screen)? {
                         Heard::Landed => {
                             self.shooting.show_flight(&self.table.play, shot::ALL, screen)?;
@@ -349,6 +349,7 @@ impl<'a> Session<'a> {
                 };
             }
             Input::Picture(path) => self.shooting.picture(&path, names, screen)?,
+            Input::Scene => trouble(&names.say(Phrase::NoShotWaits, &[]), screen)?,
             Input::Load(path) => return self.load(&path, screen),
             Input::Incomplete(usage) => trouble(&names.say(Phrase::Incomplete, &[usage]), screen)?,
             Input::Number(_) | Input::Try(_) | Input::Answer(_) | Input::Bot => {
