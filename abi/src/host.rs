@@ -139,12 +139,16 @@ pub enum HostOp {
     CellNeighbours,
     /// How many copies of tile kind b lie in pile a.
     PileHolds,
-    /// The figures of shot a with the flag in field b of [`field::struck`](crate::field::struck).
+    /// The figures that [`Striker`] b touched in shot a; unless c is absent, those that figure c touched.
     Struck,
     /// The distance from the token of shot a to b, which is of [`Measured`] kind c, in whole millimetres.
     Distance,
     /// The distance between the seats of players a and b, in whole millimetres.
     SeatDistance,
+    /// Figure a is gone from its place until it is put back, so that rules look at the board without it.
+    SetAside,
+    /// Figure a, set aside, stands on place b again, exactly as it stood.
+    PutBack,
     /// List a with word b at its end.
     Append,
     /// List a with word b at its end unless it has it.
@@ -165,7 +169,7 @@ pub enum HostOp {
 
 impl HostOp {
     /// Every operation, in the order of its number.
-    pub const ALL: [Self; 63] = [
+    pub const ALL: [Self; 65] = [
         Self::Score,
         Self::Lose,
         Self::Pay,
@@ -221,6 +225,8 @@ impl HostOp {
         Self::Struck,
         Self::Distance,
         Self::SeatDistance,
+        Self::SetAside,
+        Self::PutBack,
         Self::Append,
         Self::AppendNew,
         Self::Union,
@@ -246,10 +252,22 @@ impl HostOp {
         )
     }
 
-    /// Whether the operation only looks: it changes nothing but the stack.
+    /// Whether the operation only looks: it changes nothing but the stack, or undoes what it changed.
     pub const fn is_question(self) -> bool {
         self as u16 >= Self::KeptList as u16
     }
+}
+
+/// What touches a figure in a shot.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(i64)]
+pub enum Striker {
+    /// The token.
+    Token = 0,
+    /// A figure that the shot set moving, fallen or not.
+    Moved = 1,
+    /// A figure that fell over.
+    Fallen = 2,
 }
 
 /// To what the distance from a token is measured.

@@ -189,19 +189,18 @@ pub mod field {
         pub const TOUCHED: u32 = 5; // flag: the catcher touched it and did not hold it
         pub const REACH: u32 = 6; // micrometres along the line to the catcher
         pub const REST: u32 = 7; // the point where its middle lies
-        pub const STRUCK: u32 = 8; // first row of the figures that something happened to
+        pub const STRUCK: u32 = 8; // first row of its touches
         pub const STRUCK_COUNT: u32 = 9; // how many
         pub const CORNERS: u32 = 10; // first row of the corners of its outline
         pub const CORNERS_COUNT: u32 = 11; // how many; 0 for a token that somebody holds
         pub const LEN: u32 = 12;
     }
-    /// Columns of a figure that something happened to in a shot.
+    /// Columns of a touch in a shot: by figure, the token's before those of other figures, each once.
     pub mod struck {
-        pub const FIGURE: u32 = 0;
-        pub const BY_TOKEN: u32 = 1; // flag: the token touched it
-        pub const BY_MOVED: u32 = 2; // flag: a figure touched it that the shot had set moving
-        pub const BY_FALLEN: u32 = 3; // flag: a figure touched it that fell over
-        pub const LEN: u32 = 4;
+        pub const FIGURE: u32 = 0; // who was touched
+        pub const BY: u32 = 1; // the figure, set moving by the shot, that touched it; absent for the token
+        pub const FELL: u32 = 2; // flag: that figure fell over
+        pub const LEN: u32 = 3;
     }
     /// Columns of a corner of an outline.
     pub mod corner {

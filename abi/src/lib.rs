@@ -21,7 +21,7 @@ pub use code::Code;
 pub use fault::{Fault, FaultKind, LocalValue, Reason};
 pub use host::{
     CHANCE_STEPS, Context, ContextField, DEED_STEPS, FAULT_LOCALS, Host, HostOp, Measured,
-    OptionsTag, Parts, STEP_BUDGET, STEP_INSTRUCTIONS, Status, TRANSFER, host_call,
+    OptionsTag, Parts, STEP_BUDGET, STEP_INSTRUCTIONS, Status, Striker, TRANSFER, host_call,
 };
 pub use kinds::{
     Direction, EdgeSet, FeatureKind, FeatureKindId, FigureKind, FigureKindId, FunctionId, Joins,
@@ -38,8 +38,8 @@ pub use program::{
 };
 pub use shot::{
     Area, Body, Catch, Contact, FASTEST, Figure, Flight, Hand, Landing, Launch, LyingToken,
-    MOST_OUTLINE, Outline, Point, Rest, Sample, Scene, ShotError, ShotPhysics, Size, Struck,
-    TILE_HEIGHT, TILE_SIDE, TableTile, gap, millimetres, square_root,
+    MOST_OUTLINE, MOST_TOUCHES, Outline, Point, Quantity, Rest, Sample, Scene, ShotError,
+    ShotPhysics, Size, Struck, TILE_HEIGHT, TILE_SIDE, TableTile, gap, millimetres, square_root,
 };
 pub use stack::Stack;
 pub use ty::{Base, FigureSort, PlaceSort, Shape, Ty};

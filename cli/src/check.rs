@@ -2,8 +2,11 @@
 
 use std::{collections::BTreeSet, path::Path};
 
+use abi::Program;
 use serde::Serialize;
-use toolkit::{Backend, Expansion, FALLBACK, Messages, Record, Report, Setting};
+use toolkit::{
+    Backend, Expansion, FALLBACK, Library, Messages, Record, RecordWords, Report, Setting,
+};
 
 use crate::{
     args::{Check, Format},
@@ -26,6 +29,8 @@ struct Found {
     missing: Vec<Missing>,
     /// What is wrong with message files.
     messages: Vec<String>,
+    /// What is wrong with the words for recorded games.
+    recorded: Vec<String>,
     /// Texts in them that players would see braces of.
     unsaid: Vec<String>,
 }
@@ -73,6 +78,7 @@ pub(crate) fn run(arguments: &Check, screen: &mut Screen<'_>) -> Result<Verdict,
             diagnostics: look.report.to_records(shelf.texts.sources()),
             missing: look.missing,
             messages: look.messages,
+            recorded: look.recorded,
             unsaid: look.unsaid,
         });
     }
@@ -83,7 +89,7 @@ pub(crate) fn run(arguments: &Check, screen: &mut Screen<'_>) -> Result<Verdict,
     } else if errors > 0 {
         screen.line("`carc explain CODE` says more about a mistake.")?;
     }
-    let broken = all.iter().any(|found| !found.messages.is_empty());
+    let broken = all.iter().any(|found| !(found.messages.is_empty() && found.recorded.is_empty()));
     Ok(Verdict::of(errors == 0 && !broken))
 }
 
@@ -92,6 +98,7 @@ struct Look {
     report: Report,
     missing: Vec<Missing>,
     messages: Vec<String>,
+    recorded: Vec<String>,
     unsaid: Vec<String>,
 }
 
@@ -101,14 +108,16 @@ fn look(shelf: &Shelf, names: &[String]) -> Look {
     let compiled = match shelf.texts.build(&setting, Backend::Native) {
         Ok(compiled) => compiled,
         Err(report) => {
-            let (missing, messages, unsaid) = Default::default();
-            return Look { report, missing, messages, unsaid };
+            let (missing, messages, recorded, unsaid) = Default::default();
+            return Look { report, missing, messages, recorded, unsaid };
         }
     };
     let mut missing = Vec::new();
     let mut mistakes = Vec::new();
     let mut unsaid = Vec::new();
+    let mut recorded = Vec::new();
     if let [name] = names {
+        recorded = self::recorded(shelf, name, &compiled.program);
         let own = shelf.library.get(name).into_iter().flat_map(|e| e.messages.keys());
         // The names of rules are English: without any texts, those are what is missing.
         let languages: BTreeSet<&str> = own.map(String::as_str).chain([FALLBACK]).collect();
@@ -130,11 +139,25 @@ fn look(shelf: &Shelf, names: &[String]) -> Look {
     unsaid.dedup();
     let mut report: Report = compiled.warnings.into_iter().collect();
     report.sort();
-    Look { report, missing, messages: mistakes, unsaid }
+    Look { report, missing, messages: mistakes, recorded, unsaid }
+}
+
+/// What is wrong with an expansion's words for recorded games, of which replaying would stop or say nothing.
+fn recorded(shelf: &Shelf, name: &str, program: &Program) -> Vec<String> {
+    let Some(expansion) = shelf.library.get(name) else { return Vec::new() };
+    let mut alone = Library::default();
+    alone.add(expansion.clone());
+    match RecordWords::read(&alone) {
+        Ok(words) => {
+            let of_file = |text: String| format!("{name}/recorded.json: there is {text}");
+            words.unknown(program).into_iter().map(of_file).collect()
+        }
+        Err(mistake) => vec![mistake],
+    }
 }
 
 fn write(name: &str, shelf: &Shelf, look: &Look, screen: &mut Screen<'_>) -> Result<(), Failure> {
-    let Look { report, missing, messages, unsaid } = look;
+    let Look { report, missing, messages, recorded, unsaid } = look;
     let sources = shelf.texts.sources();
     if !report.is_empty() {
         let text = if screen.has_colour() {
@@ -144,7 +167,7 @@ fn write(name: &str, shelf: &Shelf, look: &Look, screen: &mut Screen<'_>) -> Res
         };
         screen.text(&text)?;
     }
-    for mistake in messages {
+    for mistake in messages.iter().chain(recorded) {
         screen.line(&screen.paint(Style::Red, &harmless(mistake)))?;
     }
     for warning in unsaid {
@@ -155,8 +178,9 @@ fn write(name: &str, shelf: &Shelf, look: &Look, screen: &mut Screen<'_>) -> Res
         screen.line(&screen.paint(Style::Yellow, &harmless(&lacks)))?;
     }
     let warnings = report.warning_count() + unsaid.len();
-    let verdict = verdict(report.error_count() + messages.len(), warnings);
-    let style = match (report.has_errors() || !messages.is_empty(), warnings == 0) {
+    let errors = report.error_count() + messages.len() + recorded.len();
+    let verdict = verdict(errors, warnings);
+    let style = match (errors > 0, warnings == 0) {
         (true, _) => Style::Red,
         (false, true) => Style::Green,
         (false, false) => Style::Yellow,

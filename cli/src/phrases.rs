@@ -120,6 +120,10 @@ phrases! {
     Saved: "saved in {}", "đã lưu vào {}";
     /// A game is left that nobody has saved.
     NotSaved: "This game is not saved.", "Ván này chưa được lưu.";
+    /// How not to lose the next one.
+    KeptNext:
+        "`carc play --autosave FILE` saves a game after every answer.",
+        "`carc play --autosave FILE` lưu ván chơi sau mỗi câu trả lời.";
     /// It is not left yet.
     QuitAgain: "`save FILE` keeps it; `quit` once more leaves it", "gõ `save FILE` để lưu; gõ `quit` lần nữa để thoát";
     /// A file that is no saved game stays.
@@ -220,18 +224,24 @@ phrases! {
         "Viên đạn chạm vào ai? gõ các số như `2 5`, hoặc none";
     /// What happened on a real table.
     OnWhomFallen:
-        "On whom did a falling figure fall? numbers, or none",
-        "Quân bị đổ ngã vào ai? gõ các số, hoặc none";
+        "On whom did a falling figure fall? numbers, `4 by 2` for 2 onto 4, or none",
+        "Quân bị đổ ngã vào ai? gõ các số, `4 by 2` nếu quân 2 ngã vào quân 4, hoặc none";
     /// What happened on a real table.
     AgainstWhomMoved:
-        "Whom did a pushed figure touch? numbers, or none",
-        "Quân bị đẩy chạm vào ai? gõ các số, hoặc none";
+        "Whom did a pushed figure touch? numbers, `4 by 2` for 2 against 4, or none",
+        "Quân bị đẩy chạm vào ai? gõ các số, `4 by 2` nếu quân 2 chạm quân 4, hoặc none";
+    /// What happened on a real table is not clear yet.
+    ByWhom:
+        "the token touched several figures: say by whom, such as `4 by 2`",
+        "viên đạn chạm vào nhiều quân: hãy nói do quân nào, như `4 by 2`";
     /// What happened on a real table.
     WhereItLies:
         "Where does the token lie? column, row, and mm east and south in that cell, such as `1 0 20 24`; or off",
         "Viên đạn nằm ở đâu? cột, hàng, và số mm sang đông và nam trong ô đó, như `1 0 20 24`; hoặc off";
     /// No picture can be drawn.
     NoShotYet: "no shot was simulated yet", "chưa có phát bắn nào được mô phỏng";
+    /// No table can be kept.
+    NoShotWaits: "no shot waits: `scene FILE` keeps the table of one", "không có phát bắn nào đang chờ: `scene FILE` ghi lại bàn của một phát bắn";
     /// How long a game of bots took.
     Times:
         "{} turns and {} decisions in {}: the rules took {}; compiling them took {}",

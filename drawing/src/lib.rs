@@ -1,1 +1,19 @@
-//! Pictures.
+//! Pictures of tiles, sets of tiles, boards and shots, as SVG, PNG and PDF, drawn from layouts alone. Nothing here
+//! knows any expansion: how things look is said by files beside their rules.
+
+#![forbid(unsafe_code)]
+
+mod board;
+mod figure;
+mod geometry;
+mod looks;
+mod page;
+mod raster;
+mod set;
+mod signs;
+mod tile;
+
+pub use board::{Board, Laid, Seated, board_picture};
+pub use looks::{FeatureLook, Looks, MarkLook, Part, Shape, Sign, Stamp, Strewn};
+pub use raster::{PictureError, png};
+pub use set::{set_picture, tile_picture};

@@ -19,6 +19,11 @@ pub fn aim(scene: &Scene, at: Point, height: i64, elevation: i64) -> Launch {
     aim_at_height(scene, at, GROUND, height, elevation)
 }
 
+/// Whether a launch that was aimed falls short, since nothing is thrown faster.
+pub const fn is_out_of_reach(launch: &Launch) -> bool {
+    launch.speed >= FASTEST
+}
+
 /// The launch from the shooter's seat that lets the token pass a point at a height above the table.
 pub fn aim_at_height(
     scene: &Scene,
@@ -87,7 +92,11 @@ mod tests {
                 launch.examine(&scene).expect("a possible launch");
             }
         }
-        let speed = aim(&scene, Point::new(0, -50_000), HEIGHT, ELEVATION).speed;
+        let near = aim(&scene, Point::new(0, -50_000), HEIGHT, ELEVATION);
+        assert!(!is_out_of_reach(&near));
+        assert!(is_out_of_reach(&aim(&scene, Point::new(0, -90_000_000), HEIGHT, ELEVATION)));
+        assert!(is_out_of_reach(&aim(&scene, Point::new(0, -50_000), HEIGHT, -30_000)));
+        let speed = near.speed;
         assert!((2_200..2_800).contains(&speed), "half a metre: {speed}");
     }
 }

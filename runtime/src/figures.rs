@@ -24,9 +24,7 @@ impl Board<'_> {
         let before = self.get(Table::Figure, figure, M::PLACE);
         self.leave_place(figure, before)?;
         self.set(Table::Figure, figure, M::PLACE, place);
-        if matches!(Place::from_word(place), Some(Place::Corner(_))) {
-            self.memory.add(Table::Game, 0, field::game::CROSSINGS, 1);
-        }
+        self.count_crossing(place, 1);
         self.attach(figure, chain);
         Ok(before)
     }
@@ -78,6 +76,13 @@ impl Board<'_> {
         Ok(())
     }
 
+    /// So many figures more stand on corners, if a place is one.
+    fn count_crossing(&mut self, place: Word, more: Word) {
+        if matches!(Place::from_word(place), Some(Place::Corner(_))) {
+            self.memory.add(Table::Game, 0, field::game::CROSSINGS, more);
+        }
+    }
+
     fn chain_of_corner(&self, corner: Word) -> Result<Chain, FaultKind> {
         if self.round_corner(corner).next().is_none() {
             return Err(FaultKind::Impossible(Reason::NotOnBoard));
@@ -93,6 +98,60 @@ impl Board<'_> {
             self.set(Table::Figure, figure, M::PLACE, abi::ABSENT);
         }
         Ok(before)
+    }
+
+    /// A figure is gone for a question, and only for that: it remembers between which others it hung. Those
+    /// beside it stay.
+    pub(crate) fn set_aside(&mut self, figure: Word) -> Result<(), FaultKind> {
+        let place = self.get(Table::Figure, figure, M::PLACE);
+        let chain = self.chain_of(place)?;
+        self.unhook(figure, chain);
+        self.count_crossing(place, -1);
+        self.set(Table::Figure, figure, M::PLACE, abi::ABSENT);
+        Ok(())
+    }
+
+    /// A figure that was set aside stands again where it stood.
+    pub(crate) fn put_back(&mut self, figure: Word, place: Word) -> Result<(), FaultKind> {
+        let chain = self.chain_of(place)?;
+        let next = self.get(Table::Figure, figure, M::NEXT);
+        let prev = self.get(Table::Figure, figure, M::PREV);
+        self.set(Table::Figure, figure, M::PLACE, place);
+        self.count_crossing(place, 1);
+        match chain {
+            Chain::Feature(feature) => {
+                if prev == abi::ABSENT {
+                    self.set(Table::Feature, feature, F::FIGURES, figure);
+                }
+                if next == abi::ABSENT {
+                    self.set(Table::Feature, feature, F::LAST_FIGURE, figure);
+                }
+                let one = self.follower(figure);
+                self.memory.add(Table::Feature, feature, F::FOLLOWERS, one);
+            }
+            Chain::Tile(tile) if prev == abi::ABSENT => {
+                self.set(Table::Tile, tile, field::tile::FIGURES, figure);
+            }
+            Chain::Tile(_) => {}
+            Chain::None => return Ok(()),
+        }
+        if prev != abi::ABSENT {
+            self.set(Table::Figure, prev, M::NEXT, figure);
+        }
+        if next != abi::ABSENT {
+            self.set(Table::Figure, next, M::PREV, figure);
+        }
+        Ok(())
+    }
+
+    /// The chain in which a figure on this place hangs.
+    fn chain_of(&self, place: Word) -> Result<Chain, FaultKind> {
+        Ok(match Place::from_word(place) {
+            Some(Place::Segment(segment)) => Chain::Feature(self.feature_of(segment)?),
+            Some(Place::Tile(tile)) => Chain::Tile(tile),
+            Some(Place::Corner(corner)) => self.chain_of_corner(corner)?,
+            Some(Place::Figure(_) | Place::Player(_)) | None => Chain::None,
+        })
     }
 
     /// The tile that a place belongs to, or absent.
@@ -133,18 +192,10 @@ impl Board<'_> {
 
     /// Takes a figure off its place; those beside it stay behind on the tile.
     fn leave_place(&mut self, figure: Word, before: Word) -> Result<(), FaultKind> {
-        match Place::from_word(before) {
-            Some(Place::Segment(segment)) => {
-                let feature = self.feature_of(segment)?;
-                self.detach(figure, Chain::Feature(feature));
-            }
-            Some(Place::Tile(tile)) => self.detach(figure, Chain::Tile(tile)),
-            Some(Place::Corner(corner)) => {
-                self.memory.add(Table::Game, 0, field::game::CROSSINGS, -1);
-                let chain = self.chain_of_corner(corner)?;
-                self.detach(figure, chain);
-            }
-            Some(Place::Figure(_) | Place::Player(_)) | None => {}
+        self.count_crossing(before, -1);
+        let chain = self.chain_of(before)?;
+        if chain != Chain::None {
+            self.detach(figure, chain);
         }
         let beside = Place::Figure(figure).word();
         for other in 0..self.memory.rows(Table::Figure) as Word {
@@ -191,6 +242,16 @@ impl Board<'_> {
     }
 
     fn detach(&mut self, figure: Word, chain: Chain) {
+        self.unhook(figure, chain);
+        self.set(Table::Figure, figure, M::NEXT, abi::ABSENT);
+        self.set(Table::Figure, figure, M::PREV, abi::ABSENT);
+    }
+
+    /// Takes a figure out of its chain, where it still knows its place.
+    fn unhook(&mut self, figure: Word, chain: Chain) {
+        if chain == Chain::None {
+            return;
+        }
         let next = self.get(Table::Figure, figure, M::NEXT);
         let prev = self.get(Table::Figure, figure, M::PREV);
         if prev != abi::ABSENT {
@@ -215,8 +276,6 @@ impl Board<'_> {
             }
             Chain::Tile(_) | Chain::None => {}
         }
-        self.set(Table::Figure, figure, M::NEXT, abi::ABSENT);
-        self.set(Table::Figure, figure, M::PREV, abi::ABSENT);
     }
 
     fn last_on_tile(&self, tile: Word) -> Word {

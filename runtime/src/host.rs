@@ -302,9 +302,16 @@ impl Play<'_> {
                 let drawn = Drawn::Tile(TileKindId(b as u16));
                 Ok(piles::holds(&self.game.memory, facts, PileId(a as u16), drawn))
             }
-            HostOp::Struck => self.struck(a, b),
+            HostOp::Struck => self.struck(a, b, c),
             HostOp::Distance => self.distance(a, b, c),
             HostOp::SeatDistance => self.seat_distance(a, b),
+            HostOp::SetAside | HostOp::PutBack => {
+                // The journal remembers what changes, though it changes back.
+                self.charge(DEED_STEPS as usize)?;
+                let mut board = self.board();
+                if op == HostOp::SetAside { board.set_aside(a) } else { board.put_back(a, b) }?;
+                Ok(0)
+            }
             _ => self.list(op, a, b, c),
         }?;
         // What grew on the stack was work that the rule's own steps do not count.

@@ -1,5 +1,5 @@
 //! What came of a shot in words, as scenarios, logs and people at a real table say it:
-//! `at (0, 1) 20 mm 24 mm turned 37 touching blue peg on r0 moved onto red peg on c0`,
+//! `at (0, 1) 20 mm 24 mm turned 37 touching blue peg on r0 moved onto red peg on c0 by blue peg on r0`,
 //! and of a throw to somebody `missed reach 400 mm`.
 
 use abi::{Catch, Landing, Outline, Point, Rest, Scene, Struck, TILE_HEIGHT, TILE_SIDE, Word};
@@ -11,6 +11,8 @@ use crate::{
 
 /// How far beside the table a token may come to lie: farther than any is thrown.
 const BESIDE: i64 = 10_000_000;
+/// The word before the figures that the token touched.
+const TOUCHING: &str = "touching";
 /// How many words may name one figure.
 const NAME: usize = 16;
 /// How many words a landing may have.
@@ -24,14 +26,17 @@ pub(crate) struct Named<'a> {
     pub(crate) figures: &'a [Candidate],
 }
 
+/// A figure that was touched, and by which other one if that was said.
+type Touch = (Word, Option<Word>);
+
 /// The parts of a landing that were said.
 #[derive(Default)]
 struct Said {
     at: Option<Point>,
     turn: i64,
-    touching: Option<Vec<Word>>,
-    moved: Option<Vec<Word>>,
-    fallen: Option<Vec<Word>>,
+    touching: Option<Vec<Touch>>,
+    moved: Option<Vec<Touch>>,
+    fallen: Option<Vec<Touch>>,
     catch: Option<Catch>,
     reach: Option<i64>,
 }
@@ -88,7 +93,7 @@ impl Named<'_> {
                     _ => Ok(after),
                 }
             }
-            "touching" => self.list(&mut parts.touching, "touching", after),
+            TOUCHING => self.list(&mut parts.touching, TOUCHING, after),
             "moved" | "fallen" => {
                 let Some(after) = after.strip_prefix(&[Token::Name("onto".to_owned())]) else {
                     return Err(trouble(format!("`{word}` is followed by `onto` and figures")));
@@ -109,6 +114,10 @@ impl Named<'_> {
                 Ok(after)
             }
             "reach" => match after {
+                [Token::Length(reach), ..] if !(0..=BESIDE).contains(reach) => {
+                    let most = Token::Length(BESIDE);
+                    Err(trouble(format!("a reach is from 0 mm to {most}")))
+                }
                 [Token::Length(reach), rest @ ..] => {
                     once("a reach", parts.reach.replace(*reach).is_some())?;
                     Ok(rest)
@@ -126,31 +135,35 @@ impl Named<'_> {
     /// Reads figures up to the next part.
     fn list<'t>(
         &self,
-        to: &mut Option<Vec<Word>>,
+        to: &mut Option<Vec<Touch>>,
         part: &str,
         said: &'t [Token],
     ) -> Result<&'t [Token], Trouble> {
         let end = (0..said.len()).find(|&i| begins_part(&said[i..])).unwrap_or(said.len());
         let (said, after) = said.split_at(end);
         let none = matches!(said, [Token::Name(none)] if none == "none");
-        let mut figures: Vec<Word> = Vec::new();
+        let mut figures: Vec<Touch> = Vec::new();
         let comma = |token: &Token| matches!(token, Token::Name(comma) if comma == ",");
         for mut names in said.split(comma).filter(|names| !none && !names.is_empty()) {
             // A text without commas is read, too: the longest name counts.
             while !names.is_empty() {
-                let longest = names.len().min(NAME);
-                let found =
-                    (1..=longest).rev().find_map(|len| Some((len, self.named(&names[..len])?)));
-                let Some((len, figure)) = found else {
-                    return Err(self.nobody(&names[..longest]));
-                };
-                let id = self.scene.figures[figure].id;
-                if figures.contains(&id) {
+                let (figure, after) = self.first(names)?;
+                let (mut by, mut after) = (None, after);
+                if let (Some(said), false) = (after.strip_prefix(&[by_word()]), part == TOUCHING) {
+                    let (striker, behind) = self.first(said)?;
+                    if striker == figure {
+                        let name = &self.figures[figure].meaning;
+                        return Err(trouble(format!("`{name}` cannot touch itself")));
+                    }
+                    (by, after) = (Some(self.scene.figures[striker].id), behind);
+                }
+                let touch = (self.scene.figures[figure].id, by);
+                if figures.contains(&touch) {
                     let name = &self.figures[figure].meaning;
                     return Err(trouble(format!("`{name}` is named twice")));
                 }
-                figures.push(id);
-                names = &names[len..];
+                figures.push(touch);
+                names = after;
             }
         }
         if figures.is_empty() && !none {
@@ -158,6 +171,17 @@ impl Named<'_> {
         }
         once(part, to.replace(figures).is_some())?;
         Ok(after)
+    }
+
+    /// The figure that the longest name at the beginning of some words means, and what comes behind it.
+    fn first<'t>(&self, said: &'t [Token]) -> Result<(usize, &'t [Token]), Trouble> {
+        let longest = said.len().min(NAME);
+        let found = (1..=longest).rev().find_map(|len| Some((len, self.named(&said[..len])?)));
+        let Some((len, figure)) = found else {
+            let end = (1..longest).find(|&i| said[i] == by_word());
+            return Err(self.nobody(&said[..end.unwrap_or(longest)]));
+        };
+        Ok((figure, &said[len..]))
     }
 
     /// Why words mean no figure.
@@ -207,26 +231,25 @@ impl Named<'_> {
         if self.scene.catcher.is_some() {
             parts.push(format!("reach {}", Token::Length(landing.reach)));
         }
-        let named = |flag: &dyn Fn(&Struck) -> bool| {
-            let struck = landing.struck.iter().filter(|struck| flag(struck));
-            let name = |struck: &Struck| {
-                let at = self.scene.figures.iter().position(|f| f.id == struck.figure);
-                at.and_then(|at| self.figures.get(at)).map(|f| f.meaning.to_string())
-            };
-            struck.filter_map(name).collect::<Vec<_>>().join(", ")
+        let name = |figure: Word| {
+            let at = self.scene.figures.iter().position(|f| f.id == figure);
+            at.and_then(|at| self.figures.get(at)).map(|f| f.meaning.to_string())
         };
-        let touching = named(&|struck| struck.touched);
+        let touching = landing.touched().filter_map(name).collect::<Vec<_>>().join(", ");
         if !touching.is_empty() {
             parts.push(format!("touching {touching}"));
         } else if self.scene.catcher.is_none() {
             parts.push("touching none".to_owned());
         }
-        for (part, onto) in [
-            ("moved", named(&|struck| !struck.pushed_by.is_empty())),
-            ("fallen", named(&|struck| !struck.fallen_on_by.is_empty())),
-        ] {
-            if !onto.is_empty() {
-                parts.push(format!("{part} onto {onto}"));
+        let by: [(&str, fn(&Struck) -> &[Word]); 2] =
+            [("moved", |s| &s.pushed_by), ("fallen", |s| &s.fallen_on_by)];
+        for (part, by) in by {
+            let touches = landing.struck.iter().flat_map(|struck| {
+                by(struck).iter().filter_map(|&by| Some((name(struck.figure)?, name(by)?)))
+            });
+            let touches: Vec<_> = touches.map(|(whom, by)| format!("{whom} by {by}")).collect();
+            if !touches.is_empty() {
+                parts.push(format!("{part} onto {}", touches.join(", ")));
             }
         }
         parts.join(" ")
@@ -239,6 +262,11 @@ enum Trouble {
     Figure(Unclear),
     /// Something else.
     Landing(String),
+}
+
+/// The word between a figure and the one that touched it.
+fn by_word() -> Token {
+    Token::Name("by".to_owned())
 }
 
 fn trouble(why: impl Into<String>) -> Trouble {
@@ -304,30 +332,58 @@ impl Said {
         let reach = reach.or_else(|| scene.reach(at?)).unwrap_or(0);
         let rest = rest(scene, at, turn, catch);
         let tiles = scene.tiles_under(&rest.outline);
-        let touching = touching.unwrap_or_default();
-        let mut struck: Vec<Struck> = Vec::new();
-        for &figure in &touching {
-            entry(&mut struck, figure).touched = true;
-        }
-        for (onto, falls) in [(moved, false), (fallen, true)] {
-            for figure in onto.unwrap_or_default() {
-                let Some(&by) = touching.iter().find(|&&by| by != figure) else {
-                    let what = if falls { "fallen" } else { "moved" };
+        let struck = struck(scene, touching, moved, fallen)?;
+        Ok(Landing { rest, tiles, struck, contact: None, catch, reach })
+    }
+}
+
+/// What happened to each figure, in the order of the scene.
+fn struck(
+    scene: &Scene,
+    touching: Option<Vec<Touch>>,
+    moved: Option<Vec<Touch>>,
+    fallen: Option<Vec<Touch>>,
+) -> Result<Vec<Struck>, String> {
+    let touching: Vec<Word> = touching.unwrap_or_default().iter().map(|(whom, _)| *whom).collect();
+    let mut struck: Vec<Struck> = Vec::new();
+    for &figure in &touching {
+        entry(&mut struck, figure).touched = true;
+    }
+    let mut movers = Vec::new();
+    for (onto, falls) in [(moved, false), (fallen, true)] {
+        let what = if falls { "fallen" } else { "moved" };
+        for (figure, by) in onto.unwrap_or_default() {
+            let mut others = touching.iter().filter(|&&by| by != figure);
+            let by = match (by, others.next(), others.next()) {
+                (Some(by), ..) => by,
+                (None, Some(&only), None) => only,
+                (None, Some(_), Some(_)) => {
+                    return Err(format!(
+                        "the token touched several figures; say which of them has {what} onto the \
+                         other one, such as `{what} onto FIGURE by FIGURE`"
+                    ));
+                }
+                (None, None, _) => {
                     return Err(format!(
                         "nothing can have {what} onto a figure unless the token touched another one"
                     ));
-                };
-                let mover = entry(&mut struck, by);
-                mover.moved = true;
-                mover.toppled |= falls;
-                let hit = entry(&mut struck, figure);
-                if falls { hit.fallen_on_by.push(by) } else { hit.pushed_by.push(by) }
-            }
+                }
+            };
+            let mover = entry(&mut struck, by);
+            mover.moved = true;
+            mover.toppled |= falls;
+            movers.push(by);
+            let hit = entry(&mut struck, figure);
+            if falls { hit.fallen_on_by.push(by) } else { hit.pushed_by.push(by) }
         }
-        let order = |id: Word| scene.figures.iter().position(|figure| figure.id == id);
-        struck.sort_by_key(|struck| order(struck.figure));
-        Ok(Landing { rest, tiles, struck, contact: None, catch, reach })
     }
+    let was_hit = |by: &Word| struck.iter().any(|s| s.figure == *by && s.touches() > 0);
+    if !movers.iter().all(was_hit) {
+        return Err("a figure moves only if the token or another figure touched it".to_owned());
+    }
+    let order = |id: Word| scene.figures.iter().position(|figure| figure.id == id);
+    struck.sort_by_key(|struck| order(struck.figure));
+    Ok(struck)
 }
 
 fn entry(struck: &mut Vec<Struck>, figure: Word) -> &mut Struck {

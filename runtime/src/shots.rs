@@ -3,8 +3,11 @@
 //! A landing moves no figure. It leaves the token on the table and rows that say what happened; rules read
 //! those and move what they name.
 
+use std::collections::BTreeMap;
+
 use abi::{
-    AskCall, FaultKind, Landing, MOST_OUTLINE, Options, Place, Point, Reason, Table, Word, field,
+    ABSENT, AskCall, FaultKind, Landing, MOST_OUTLINE, MOST_TOUCHES, Options, Place, Point, Reason,
+    Striker, Struck, Table, Word, field,
 };
 
 use crate::{
@@ -20,7 +23,7 @@ use crate::{
 
 /// How many shots a game may have.
 const MOST_SHOTS: usize = 1 << 16;
-/// How many rows of struck figures and of corners a game may have.
+/// How many rows of touches and of corners a game may have.
 const MOST_ROWS: usize = 1 << 20;
 
 use field::shot as S;
@@ -38,7 +41,7 @@ impl Play<'_> {
         let memory = &self.game.memory;
         let there = |table, row: Word| (0..memory.rows(table) as Word).contains(&row);
         let aimed = match Place::from_word(at) {
-            None => at == abi::ABSENT,
+            None => at == ABSENT,
             Some(Place::Player(player)) => there(Table::Player, player),
             Some(Place::Tile(tile)) => there(Table::Tile, tile),
             Some(Place::Segment(_) | Place::Corner(_) | Place::Figure(_)) => false,
@@ -52,7 +55,7 @@ impl Play<'_> {
         let full = memory.rows(Table::Shot) >= MOST_SHOTS
             || memory.rows(Table::Lying) >= MOST_LYING
             || memory.rows(Table::Corner) + MOST_OUTLINE > MOST_ROWS
-            || memory.rows(Table::Struck) + memory.rows(Table::Figure) > MOST_ROWS;
+            || memory.rows(Table::Struck) + MOST_TOUCHES > MOST_ROWS;
         if full { Err(FaultKind::Memory) } else { Ok(()) }
     }
 
@@ -71,13 +74,9 @@ impl Play<'_> {
         let Game { memory, grid, .. } = &mut *self.game;
         let rests = rests_on_tile(memory, grid, &landing.rest.outline);
         let (struck, corners) = (memory.rows(Table::Struck), memory.rows(Table::Corner));
-        let mut touched: Vec<_> = landing.struck.iter().collect();
-        touched.sort_unstable_by_key(|struck| struck.figure);
-        for figure in touched {
-            let by_fallen = !figure.fallen_on_by.is_empty();
-            let by_moved = by_fallen || !figure.pushed_by.is_empty();
-            let flags = [figure.touched, by_moved, by_fallen].map(Word::from);
-            memory.push(Table::Struck, &[figure.figure, flags[0], flags[1], flags[2]]);
+        let touches = touches(landing);
+        for (&(figure, by), &fell) in &touches {
+            memory.push(Table::Struck, &[figure, by, fell.into()]);
         }
         for corner in &landing.rest.outline.0 {
             memory.push(Table::Corner, &[corner.word()]);
@@ -93,38 +92,63 @@ impl Play<'_> {
             (S::REACH, landing.reach),
             (S::REST, landing.rest.at.word()),
             (S::STRUCK, struck as Word),
-            (S::STRUCK_COUNT, landing.struck.len() as Word),
+            (S::STRUCK_COUNT, touches.len() as Word),
             (S::CORNERS, corners as Word),
             (S::CORNERS_COUNT, landing.rest.outline.0.len() as Word),
         ] {
             row[field as usize] = word;
         }
         memory.add(Table::Player, shooter, column, -1);
-        memory.push(Table::Lying, &[shooter, token, abi::ABSENT, shot]);
+        memory.push(Table::Lying, &[shooter, token, ABSENT, shot]);
         self.game.chronicle.write(Event::Shot { ask: waiting.call.ask, shot });
         Some(shot)
     }
 
-    /// The figures of a shot with a flag.
-    pub(crate) fn struck(&mut self, shot: Word, flag: Word) -> Result<Word, FaultKind> {
-        if !(0..self.game.memory.rows(Table::Shot) as Word).contains(&shot)
-            || !(0..Word::from(field::struck::LEN)).contains(&flag)
-        {
+    /// The figures that something touched in a shot, or that one figure did.
+    pub(crate) fn struck(&mut self, shot: Word, by: Word, one: Word) -> Result<Word, FaultKind> {
+        use field::struck::{BY, FELL, FIGURE};
+        let by = [Striker::Token, Striker::Moved, Striker::Fallen]
+            .into_iter()
+            .find(|&s| s as Word == by);
+        let is_shot = (0..self.game.memory.rows(Table::Shot) as Word).contains(&shot);
+        let Some(by) = by.filter(|_| is_shot) else {
             return Err(FaultKind::Impossible(Reason::Unknown));
-        }
+        };
         let Game { memory, stack, .. } = &mut *self.game;
         let first = memory.get(Table::Shot, shot, S::STRUCK);
         let count = memory.get(Table::Shot, shot, S::STRUCK_COUNT);
         let start = stack.top();
         for row in first..first + count {
-            if memory.get(Table::Struck, row, flag as u32) == 1 {
-                lists::push(stack, memory.get(Table::Struck, row, field::struck::FIGURE))?;
+            let get = |field| memory.get(Table::Struck, row, field);
+            let right = match by {
+                Striker::Token => get(BY) == ABSENT,
+                Striker::Moved => get(BY) != ABSENT,
+                Striker::Fallen => get(FELL) == 1,
+            };
+            if right && (one == ABSENT || one == get(BY)) {
+                lists::push(stack, get(FIGURE))?;
             }
         }
-        let found = lists::since(stack, start);
+        let found = lists::sort_since(stack, start);
         self.charge(count as usize)?;
         Ok(found)
     }
+}
+
+/// Who touched whom, and whether the one who touched fell; absent stands for the token.
+fn touches(landing: &Landing) -> BTreeMap<(Word, Word), bool> {
+    let mut touches = BTreeMap::new();
+    for struck in &landing.struck {
+        if struck.touched {
+            touches.insert((struck.figure, ABSENT), false);
+        }
+        for (by, fell) in [(&struck.pushed_by, false), (&struck.fallen_on_by, true)] {
+            for &by in by {
+                *touches.entry((struck.figure, by)).or_default() |= fell;
+            }
+        }
+    }
+    touches
 }
 
 impl Game {
@@ -155,12 +179,15 @@ impl Game {
         seen.sort_unstable();
         let on_board = |figure: &Word| {
             figures.contains(figure)
-                && self.memory.get(Table::Figure, *figure, field::figure::PLACE) != abi::ABSENT
+                && self.memory.get(Table::Figure, *figure, field::figure::PLACE) != ABSENT
         };
-        seen.iter().all(on_board)
+        let strikers =
+            || landing.struck.iter().flat_map(|s| s.pushed_by.iter().chain(&s.fallen_on_by));
+        seen.iter().chain(strikers()).all(on_board)
+            && landing.struck.iter().map(Struck::touches).sum::<usize>() <= MOST_TOUCHES
             && seen.windows(2).all(|pair| pair[0] != pair[1])
             && landing.rest.outline.0.len() <= MOST_OUTLINE
             && landing.rest.outline.0.iter().chain([&landing.rest.at]).all(fits)
-            && landing.reach != abi::ABSENT
+            && landing.reach != ABSENT
     }
 }

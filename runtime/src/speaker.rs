@@ -1,6 +1,8 @@
 //! Puts a game's things into words: `at (2, -1) turned 90`, `deploy meeple on c0 at (0, -1)`. The words come
 //! from the program's own names.
 
+use std::collections::BTreeMap;
+
 use abi::{
     Base, Cause, EdgeSet, Joins, Memory, Place, Point, Program, Table, Ty, Word, cell_x, cell_y,
     field, fit_cell, fit_given, fit_turn, spot_figure, spot_place,
@@ -204,31 +206,38 @@ impl<'a> Speaker<'a> {
         }
         let first = get(field::shot::STRUCK)?;
         let rows = first..first + get(field::shot::STRUCK_COUNT)?;
-        for (column, what) in [
-            (field::struck::BY_TOKEN, "it touched"),
-            (field::struck::BY_MOVED, "others were moved onto"),
-            (field::struck::BY_FALLEN, "others fell onto"),
-        ] {
-            let struck =
-                rows.clone().filter(|&row| self.get(Table::Struck, row, column) == Some(1));
-            let named = struck.filter_map(|row| {
-                let mut meaning = Meaning::default();
-                self.figure_head(
-                    &mut meaning,
-                    self.get(Table::Struck, row, field::struck::FIGURE)?,
-                );
-                Some(meaning.to_string())
-            });
-            let named: Vec<String> = named.collect();
-            if !named.is_empty() {
-                parts.push(format!("{what} {}", named.join(", ")));
-            }
-        }
+        parts.extend(self.touches(rows));
         if !parts.is_empty() {
             text.push_str(": ");
             text.push_str(&parts.join("; "));
         }
         Some(text)
+    }
+
+    /// Who touched whom in a shot, the token first, each who touched others in one text.
+    fn touches(&self, rows: std::ops::Range<Word>) -> Vec<String> {
+        use field::struck::{BY, FELL, FIGURE};
+        let named = |figure| {
+            let mut meaning = Meaning::default();
+            self.figure_head(&mut meaning, figure);
+            meaning.to_string()
+        };
+        let mut touched: BTreeMap<(Option<Word>, bool), Vec<String>> = BTreeMap::new();
+        for row in rows {
+            let Some(figure) = self.get(Table::Struck, row, FIGURE) else { continue };
+            let fell = self.get(Table::Struck, row, FELL) == Some(1);
+            let by = self.get(Table::Struck, row, BY);
+            touched.entry((by, fell)).or_default().push(named(figure));
+        }
+        let told = touched.into_iter().map(|((by, fell), whom)| {
+            let what = match by.map(named) {
+                None => "it touched".to_owned(),
+                Some(by) if fell => format!("{by} fell onto"),
+                Some(by) => format!("{by} was moved onto"),
+            };
+            format!("{what} {}", whom.join(", "))
+        });
+        told.collect()
     }
 
     fn get(&self, table: Table, row: Word, column: u32) -> Option<Word> {

@@ -194,16 +194,16 @@ fn impossible_throws_are_refused() {
         }),
     ];
     insta::assert_snapshot!(found.join("\n"), @r"
-    the speed in millimetres a second is 0; it must be from 1 to 20000
-    the speed in millimetres a second is 1000000; it must be from 1 to 20000
+    the speed is 0 m/s; it must be from 0.001 m/s to 20 m/s
+    the speed is 1000 m/s; it must be from 0.001 m/s to 20 m/s
     the launcher does not stand on the table
-    the elevation in thousandths of a degree is 91000; it must be from -30000 to 90000
-    the height of the launch in micrometres is -1; it must be from 0 to 500000
+    the elevation is 91 degrees; it must be from -30 degrees to 90 degrees
+    the height of the launch is -0.001 mm; it must be from 0 mm to 500 mm
     blue meeple and blue meeple stand in the same place
-    a figure's height is 0; it must be from 500 to 300000
-    the thrown token's width is 9223372036854775807; it must be from 500 to 300000
+    a figure's height is 0 mm; it must be from 0.5 mm to 300 mm
+    the thrown token's width is 9223372036854775.807 mm; it must be from 0.5 mm to 300 mm
     there is no seat 2
-    a tile's place is -9223372036854775808; it must be from -2000000000 to 2000000000
+    a tile's place is -9223372036854775.808 mm; it must be from -2000000 mm to 2000000 mm
     the number of figures within 10 m is 1001; it must be from 0 to 1000
     ");
 }

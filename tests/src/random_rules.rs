@@ -359,6 +359,11 @@ impl Writer {
                 let by = self.pick(&["touched", "touched_by_moved", "touched_by_fallen"]);
                 format!("{}.{by}", self.value(S::Shot, depth))
             }
+            (S::Figure, _) if self.below(3) == 0 => {
+                let (shot, by) = (self.value(S::Shot, depth), self.value(S::Figure, depth));
+                let word = self.pick(&["touched_by", "fallen_on_by"]);
+                format!("{shot}.{word}({by})")
+            }
             (S::Figure, _) => format!("{}.figures", self.value(S::Feature, depth)),
             (S::Shot, 0 | 1) => "shots".to_owned(),
             (S::Place, 0) => {

@@ -11,8 +11,15 @@ use toolkit::{RecordWords, replay_file, replay_reader};
 use crate::fixture::{bytes, files, folder, name, root};
 use crate::play::{BACKENDS, library, programs};
 
-/// The groups whose rules are here.
-const GROUPS: [&str; 2] = ["basic-", "corn-circles"];
+/// How the groups begin whose rules are here.
+const GROUPS: &[&str] = &[
+    "basic-",
+    "corn-circles",
+    "inns-and-cathedrals",
+    "traders-and-builders",
+    "inns-traders-corn-mix",
+    "flier",
+];
 
 /// Plays files of recorded games with both back ends.
 fn agree(paths: &[PathBuf]) {
@@ -40,7 +47,12 @@ fn recorded(folder: &Path) -> Vec<PathBuf> {
 #[test]
 fn the_sample_of_recorded_games_agrees() {
     let sample = recorded(&folder("games"));
-    assert_eq!(sample.len(), 7);
+    assert_eq!(sample.len(), files(&folder("games"), "gz").len(), "a group is not listed");
+    for group in GROUPS {
+        let name = |path: &PathBuf| path.file_name().map(|f| f.to_string_lossy().into_owned());
+        let shown = sample.iter().filter_map(name).any(|file| file.starts_with(group));
+        assert!(shown, "there is no game of {group}");
+    }
     agree(&sample);
 }
 

@@ -1,5 +1,6 @@
 //! The whole tile file of one expansion folder: its tiles, then the published sets of them.
 
+use crate::additions::additions;
 use crate::facts::Facts;
 use crate::sets::{Folder, Sets};
 use crate::tile_text::tile_text;
@@ -10,8 +11,10 @@ const WIDTH: usize = 100;
 
 /// The text of the folder's `tiles.carc`, or what is wrong with the facts.
 pub(crate) fn file_text(facts: &Facts, folder: &Folder, sets: &Sets) -> Result<String, String> {
-    if !facts.compositions.contains_key(&folder.copies) {
-        return Err(format!("{}: no composition is called `{}`", folder.folder, folder.copies));
+    if let Some(copies) = &folder.copies
+        && !facts.compositions.contains_key(copies)
+    {
+        return Err(format!("{}: no composition is called `{copies}`", folder.folder));
     }
     let mut text = header(folder);
     for tile in facts.tiles.iter().filter(|t| folder.sets.contains(&t.set)) {
@@ -19,20 +22,23 @@ pub(crate) fn file_text(facts: &Facts, folder: &Folder, sets: &Sets) -> Result<S
         text.push_str(&tile_text(tile, folder, sets)?);
     }
     for (name, composition) in &facts.compositions {
-        if folder.sets.contains(&composition.set) {
+        if folder.copies.is_some() && folder.sets.contains(&composition.set) {
             text.push('\n');
             text.push_str(&set_text(facts, folder, name, composition.total)?);
         }
     }
+    text.push_str(&additions(facts, folder, sets)?);
     Ok(text)
 }
 
 fn header(folder: &Folder) -> String {
-    format!(
-        "// Made from the facts about the published tiles by `carc-tile-facts` (tile-facts/README.md); edit the\n\
-         // facts, not this file. Copies (`xN`) are those of the set `{}`.\n",
-        folder.copies
-    )
+    let made = "// Made from the facts about the published tiles by `carc-tile-facts` (tile-facts/README.md); edit the\n\
+                // facts, not this file.";
+    match &folder.copies {
+        Some(copies) => format!("{made} Copies (`xN`) are those of the set `{copies}`.\n"),
+        None if folder.sets.is_empty() => format!("{made}\n"),
+        None => format!("{made} These tiles lie in no pile: the rules lay them.\n"),
+    }
 }
 
 /// One composition as a `set`; its total is checked, since a wrong pile spoils every game quietly.

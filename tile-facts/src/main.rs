@@ -1,5 +1,6 @@
 //! Converts tile facts to `.carc` tile files: `carc-tile-facts FACTS.json EXPANSIONS_FOLDER [SETS.json]`.
 
+mod additions;
 mod facts;
 mod file_text;
 mod parted;

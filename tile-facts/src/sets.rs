@@ -23,8 +23,10 @@ pub(crate) struct Folder {
     pub(crate) folder: String,
     /// Sets of the facts whose tiles the folder holds.
     pub(crate) sets: Vec<String>,
-    /// The composition whose copies lie in the pile unless a game chooses other sets.
-    pub(crate) copies: String,
+    /// The composition whose copies lie in the pile unless a game chooses other sets; without one the tiles are
+    /// laid by the rules, and there are no sets of them.
+    #[serde(default)]
+    pub(crate) copies: Option<String>,
     /// Printed extras of a feature that the folder's rules declare: name in the facts, name in the tile file.
     #[serde(default)]
     pub(crate) attrs: BTreeMap<String, String>,
@@ -40,6 +42,15 @@ pub(crate) struct Folder {
     /// The piles of tiles that lie in one of their own, by the tile or by the group that the facts put it in.
     #[serde(default)]
     pub(crate) piles: BTreeMap<String, String>,
+    /// Kinds of feature that the folder prints on tiles of others, as only its own rules speak of them.
+    #[serde(default)]
+    pub(crate) adds: Vec<String>,
+    /// The folders whose tiles get them.
+    #[serde(default)]
+    pub(crate) adds_to: Vec<String>,
+    /// Those of them that always play with the folder.
+    #[serde(default)]
+    pub(crate) needs: Vec<String>,
     /// Tiles with a second layout, in games that choose it.
     #[serde(default)]
     pub(crate) parted: BTreeMap<String, Parted>,

@@ -85,6 +85,14 @@ fn a_symbol_is_a_space_between_any_two() {
 }
 
 #[test]
+fn tiles_that_rules_lay_have_no_copies_and_no_sets() {
+    let table = TABLE.replace(r#""copies": "isle_one","#, "");
+    let text = &tile_files(&facts("", ""), &table).unwrap()[0].1;
+    assert!(text.contains("\ntile t {\n"), "{text}");
+    assert!(!text.contains("\nset "), "{text}");
+}
+
+#[test]
 fn a_feature_is_parted_by_an_option() {
     let table = TABLE.replace(
         "\"attrs\"",

@@ -21,7 +21,8 @@ pub(crate) fn tile_text(tile: &Tile, folder: &Folder, sets: &Sets) -> Result<Str
         (0..features.len()).map(|at| line(at, &features, tile, folder)).collect();
 
     let mut text = format!("tile {}", tile.id);
-    if let Some(copies) = tile.counts.get(&folder.copies) {
+    let copies = folder.copies.as_ref().and_then(|copies| tile.counts.get(copies));
+    if let Some(copies) = copies {
         let _ = write!(text, " x{copies}");
     }
     if let Some(pile) = pile(tile, folder) {
@@ -193,7 +194,7 @@ fn marker_text(marker: &Marker, key: Option<&str>, tile: &str) -> Result<String,
 }
 
 /// Millimetres as short as they can be written exactly: `8`, not `8.0`.
-fn millimetres(values: &[Number]) -> String {
+pub(crate) fn millimetres(values: &[Number]) -> String {
     let short = |number: &Number| {
         let text = number.to_string();
         match text.split_once('.') {

@@ -5,7 +5,7 @@ use abi::HostOp;
 use runtime::Event;
 use serde_json::Value;
 
-use crate::recorded::{Fields, number, text};
+use crate::recorded::{Fields, Told, number, player, text};
 
 /// What a record has told so far.
 #[derive(Debug)]
@@ -25,21 +25,34 @@ impl Consequences {
         Self { points, turns: 0, ends: 0, returned: 0, finals: 0 }
     }
 
-    /// Takes what an event tells.
-    pub(crate) fn hear(&mut self, event: &Fields) -> Result<(), String> {
+    /// Takes what an event tells; of a further type as `recorded.json` says it.
+    pub(crate) fn hear(&mut self, event: &Fields, further: Option<&Told>) -> Result<(), String> {
+        if let Some(told) = further {
+            self.returned += told.returns;
+            if let Some(paid) = &told.paid {
+                let points = number(event, &paid.points)?;
+                self.add(player(event, &paid.by)?, points.saturating_neg())?;
+                self.add(player(event, &paid.to)?, points)?;
+            }
+        }
         match text(event, "type")? {
             "turn" => self.turns += 1,
             "turn_end" => self.ends += 1,
             "meeple_returned" => self.returned += 1,
             "final_scoring" => self.finals += 1,
             "score" => {
-                let player = usize::try_from(number(event, "player")?).ok();
-                let points = player.and_then(|player| self.points.get_mut(player));
-                let points = points.ok_or("the points are those of nobody")?;
-                *points = points.saturating_add(number(event, "points")?);
+                self.add(number(event, "player")?, number(event, "points")?)?;
             }
             _ => {}
         }
+        Ok(())
+    }
+
+    fn add(&mut self, player: i64, amount: i64) -> Result<(), String> {
+        let player = usize::try_from(player).ok();
+        let points = player.and_then(|player| self.points.get_mut(player));
+        let points = points.ok_or("the points are those of nobody")?;
+        *points = points.saturating_add(amount);
         Ok(())
     }
 

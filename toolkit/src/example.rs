@@ -6,6 +6,7 @@ use grammar::{
     ast::{self, ItemKind, ScenarioLine},
 };
 use rayon::prelude::*;
+use runtime::Playthrough;
 
 use crate::{
     program::Texts,
@@ -110,6 +111,19 @@ pub fn play_examples(
 ///
 /// When its rules do not compile.
 pub fn play_example(texts: &Texts, example: &Example, backend: Backend) -> Result<Outcome, Report> {
+    stage_example(texts, example, backend).map(|(outcome, _)| outcome)
+}
+
+/// Plays one scenario, with the game as it stood after its last line that came true; nothing if there was none.
+///
+/// # Errors
+///
+/// When its rules do not compile.
+pub fn stage_example(
+    texts: &Texts,
+    example: &Example,
+    backend: Backend,
+) -> Result<(Outcome, Option<Playthrough>), Report> {
     let lost = || {
         let text = format!("the scenario \"{}\" is not among the rules", example.title);
         Report { diagnostics: vec![Diagnostic::error("check/scenario", text)] }

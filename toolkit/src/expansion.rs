@@ -52,6 +52,8 @@ pub struct Expansion {
     pub messages: BTreeMap<String, TextFile>,
     /// `recorded.json`: how recorded games name the same things.
     pub recorded: Option<TextFile>,
+    /// `drawing.json`: how its things look in pictures.
+    pub drawing: Option<TextFile>,
     /// Files that cannot be read, with their names.
     pub unreadable: Vec<(String, Diagnostic)>,
 }
@@ -68,6 +70,7 @@ impl Expansion {
             statements: None,
             messages: BTreeMap::new(),
             recorded: None,
+            drawing: None,
             unreadable: Vec::new(),
         }
     }
@@ -87,7 +90,7 @@ impl Expansion {
         }
         for (inside, files) in [("", "*.carc"), ("messages", "messages/*.ftl")] {
             if let Err(error) = fs::read_dir(folder.join(inside))
-                && error.kind() == io::ErrorKind::PermissionDenied
+                && error.kind() != io::ErrorKind::NotFound
             {
                 let place = format!("{}/{files}", expansion.name);
                 expansion.unreadable.push((place, unreadable(&error)));
@@ -113,6 +116,7 @@ impl Expansion {
             && self.statements == other.statements
             && self.messages == other.messages
             && self.recorded == other.recorded
+            && self.drawing == other.drawing
     }
 
     /// The expansion in a folder that is part of this binary.
@@ -154,6 +158,8 @@ impl Expansion {
             self.statements = Some(file);
         } else if inside == "recorded.json" {
             self.recorded = Some(file);
+        } else if inside == "drawing.json" {
+            self.drawing = Some(file);
         } else if let Some(language) = language(inside) {
             self.messages.insert(language.to_owned(), file);
         }
@@ -170,7 +176,8 @@ impl Expansion {
 
 fn wanted(inside: &str) -> bool {
     let rules = inside.ends_with(".carc") && !inside.contains('/');
-    rules || inside == "rules.md" || inside == "recorded.json" || language(inside).is_some()
+    let others = ["rules.md", "recorded.json", "drawing.json"];
+    rules || others.contains(&inside) || language(inside).is_some()
 }
 
 fn language(inside: &str) -> Option<&str> {
@@ -263,6 +270,10 @@ mod tests {
         let names: Vec<_> = odd.unreadable.iter().map(|(name, _)| name.as_str()).collect();
         assert_eq!(names, ["odd/messages/en.ftl", "odd/rules.carc"]);
         assert!(odd.unreadable[0].1.message.contains("no ordinary file"));
+        fs::remove_dir_all(folder.join("messages")).unwrap();
+        fs::write(folder.join("messages"), "").unwrap();
+        let odd = Expansion::read(&folder).unwrap();
+        assert_eq!(odd.unreadable[0].0, "odd/messages/*.ftl");
     }
 
     #[test]

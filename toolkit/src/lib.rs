@@ -40,7 +40,7 @@ pub use catalogue::{
 };
 pub use compiler::{Backend, Compiled, Explanation, Placed, Setting};
 pub use discover::{Library, VARIABLE};
-pub use example::{Example, examples, play_example, play_examples};
+pub use example::{Example, examples, play_example, play_examples, stage_example};
 pub use expansion::{Expansion, Home, TextFile};
 pub use grammar::{
     Diagnostic, LINE_WIDTH, RESERVED_WORDS, Record, Report, Severity, Sources, decode, format,
@@ -52,7 +52,9 @@ pub use reach::{Part, unreached};
 pub use record::{Cut, RecordError, record};
 pub use recorded::RecordWords;
 pub use replay::{Difference, FileResult, Verified, recorded_game, replay_file, replay_reader};
-pub use saves::{OpenError, is_save, load_game, open_save, read_text, save_game, write_text};
+pub use saves::{
+    OpenError, is_save, load_game, open_save, read_text, save_game, write_bytes, write_text,
+};
 pub use scenario::{Failure, Outcome};
 pub use shots::{ShotCounts, Shots};
 pub use simulate::{

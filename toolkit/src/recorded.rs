@@ -1,13 +1,15 @@
 //! How recorded games of another engine name the things of ours: the `recorded.json` of the expansions,
 //! read together. The words are all data; nothing here knows any of them.
 
-use std::collections::BTreeMap;
+use std::{cmp::Reverse, collections::BTreeMap};
 
 use abi::{EdgeSet, Joins, Program, SegmentDef};
 use serde::Deserialize;
 use serde_json::{Map, Value};
 
 use crate::discover::Library;
+
+mod unknown;
 
 /// The words of all expansions for recorded games.
 #[derive(Clone, Debug, Default)]
@@ -20,9 +22,12 @@ pub struct RecordWords {
     setup: Vec<(String, Switch)>,
     features: BTreeMap<String, String>,
     figures: BTreeMap<String, String>,
+    /// Words for places that have a name of their own: segments.
+    locations: BTreeMap<String, String>,
     tiles: BTreeMap<String, String>,
     decisions: Vec<Decision>,
     unrecorded: Vec<Unrecorded>,
+    events: BTreeMap<String, Told>,
 }
 
 /// One `recorded.json`.
@@ -34,9 +39,12 @@ struct File {
     setup: Vec<Switch>,
     features: BTreeMap<String, String>,
     figures: BTreeMap<String, String>,
+    /// Words for places that have a name of their own: segments.
+    locations: BTreeMap<String, String>,
     tiles: BTreeMap<String, String>,
     decisions: Vec<Decision>,
     unrecorded: Vec<Unrecorded>,
+    events: BTreeMap<String, Told>,
 }
 
 /// A switch of the record that turns the rules of an expansion on, with or without its tiles.
@@ -64,6 +72,9 @@ pub(crate) struct Decision {
     pub(crate) choice: String,
     pub(crate) ask: String,
     answer: String,
+    /// Fields that the record must have; what names more of them comes first.
+    #[serde(default)]
+    when: BTreeMap<String, String>,
     /// How the record writes such an option among all that were offered.
     #[serde(default)]
     offered: Option<String>,
@@ -77,6 +88,39 @@ pub(crate) struct Decision {
 pub(crate) struct Unrecorded {
     pub(crate) ask: String,
     pub(crate) answer: String,
+}
+
+/// What an event of a further type tells.
+#[derive(Clone, Debug, Default, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub(crate) struct Told {
+    /// The field with an outcome of chance.
+    pub(crate) outcome: Option<String>,
+    /// How many figures return without an event of their own.
+    pub(crate) returns: usize,
+    /// Points that somebody pays to somebody.
+    pub(crate) paid: Option<Paid>,
+    /// The field with the player who holds the figure `meeple` from then on.
+    pub(crate) holder: Option<String>,
+}
+
+/// The fields of a payment.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Paid {
+    pub(crate) by: String,
+    pub(crate) to: String,
+    pub(crate) points: String,
+}
+
+/// What an answer speaks of in our game.
+pub(crate) struct Here<'a> {
+    /// The segments of the tile of a cell.
+    pub(crate) segments: &'a dyn Fn((i64, i64)) -> Option<LyingSegments>,
+    /// The name of a player, unless it is who answers.
+    pub(crate) stranger: &'a dyn Fn(i64) -> Option<String>,
+    /// The name of the player who holds a figure of the record.
+    pub(crate) holder: &'a dyn Fn(&str) -> Option<String>,
 }
 
 /// An object of a record.
@@ -96,18 +140,25 @@ impl RecordWords {
             };
             let file: File =
                 serde_json::from_str(&text.text).map_err(|e| format!("{}: {e}", text.name))?;
-            let name = &expansion.name;
-            let sets = file.sets.into_iter().map(|(set, ours)| (set, (name.clone(), ours)));
-            words.sets.extend(sets);
-            words.plays.extend(file.plays.map(|plays| (name.clone(), plays)));
-            words.setup.extend(file.setup.into_iter().map(|s| (name.clone(), s)));
-            words.features.extend(file.features);
-            words.figures.extend(file.figures);
-            words.tiles.extend(file.tiles);
-            words.decisions.extend(file.decisions);
-            words.unrecorded.extend(file.unrecorded);
+            words.read_file(&expansion.name, file);
         }
         Ok(words)
+    }
+
+    /// Takes the words of one expansion.
+    fn read_file(&mut self, name: &str, file: File) {
+        let sets = file.sets.into_iter().map(|(set, ours)| (set, (name.to_owned(), ours)));
+        self.sets.extend(sets);
+        self.plays.extend(file.plays.map(|plays| (name.to_owned(), plays)));
+        self.setup.extend(file.setup.into_iter().map(|s| (name.to_owned(), s)));
+        self.features.extend(file.features);
+        self.figures.extend(file.figures);
+        self.locations.extend(file.locations);
+        self.tiles.extend(file.tiles);
+        self.decisions.extend(file.decisions);
+        self.unrecorded.extend(file.unrecorded);
+        self.events.extend(file.events);
+        self.decisions.sort_by_key(|decision| Reverse(decision.when.len()));
     }
 
     /// The expansion and our name of a set of tiles.
@@ -160,9 +211,15 @@ impl RecordWords {
         self.tiles.get(tile).map(String::as_str)
     }
 
-    /// What a recorded choice means when a question is asked by one of the names.
-    pub(crate) fn decision(&self, choice: &str, asked: impl Fn(&str) -> bool) -> Option<&Decision> {
-        self.decisions.iter().find(|d| d.choice == choice && asked(&d.ask))
+    /// What a recorded decision means when a question is asked by one of the names.
+    pub(crate) fn decision(
+        &self,
+        fields: &Fields,
+        asked: impl Fn(&str) -> bool,
+    ) -> Option<&Decision> {
+        let choice = text(fields, "choice").ok()?;
+        let meant = |d: &&Decision| d.choice == choice && d.has(fields) && asked(&d.ask);
+        self.decisions.iter().find(meant)
     }
 
     /// All that options of a question may be written as in a record.
@@ -175,12 +232,17 @@ impl RecordWords {
         self.unrecorded.iter().find(|u| asked(&u.ask)).map(|u| u.answer.as_str())
     }
 
+    /// What an event of a further type tells.
+    pub(crate) fn event(&self, kind: &str) -> Option<&Told> {
+        self.events.get(kind)
+    }
+
     /// The answer to a question in our words.
     pub(crate) fn answer(
         &self,
         decision: &Decision,
         fields: &Fields,
-        segments: &dyn Fn((i64, i64)) -> Option<LyingSegments>,
+        here: &Here<'_>,
     ) -> Result<String, String> {
         let mut answer = String::new();
         let mut rest = decision.answer.as_str();
@@ -189,7 +251,7 @@ impl RecordWords {
             let (place, after) = after
                 .split_once('}')
                 .ok_or_else(|| format!("`{}` lacks a `}}`", decision.answer))?;
-            answer.push_str(&self.fill(place, decision, fields, segments)?);
+            answer.push_str(&self.fill(place, decision, fields, here)?);
             rest = after;
         }
         answer.push_str(rest);
@@ -201,7 +263,7 @@ impl RecordWords {
         place: &str,
         decision: &Decision,
         fields: &Fields,
-        segments: &dyn Fn((i64, i64)) -> Option<LyingSegments>,
+        here: &Here<'_>,
     ) -> Result<String, String> {
         match place {
             "position" => {
@@ -219,10 +281,18 @@ impl RecordWords {
                 let ours = self.figures.get(&kind).cloned();
                 ours.ok_or_else(|| format!("no word for the figure `{kind}`"))
             }
+            "owner" => {
+                let owner = (here.stranger)(player(fields, "meeple")?);
+                Ok(owner.map_or_else(String::new, |name| name + " "))
+            }
+            "holder" => {
+                let figure = text(fields, "meeple")?;
+                (here.holder)(figure).ok_or_else(|| format!("nobody holds `{figure}`"))
+            }
             segment if segment.split(':').next() == Some("segment") => {
                 let (x, y) = position(fields)?;
                 let lying =
-                    segments((x, y)).ok_or_else(|| format!("no tile lies at ({x}, {y})"))?;
+                    (here.segments)((x, y)).ok_or_else(|| format!("no tile lies at ({x}, {y})"))?;
                 let kind = match segment.split_once(':') {
                     Some((_, kind)) => kind,
                     None => {
@@ -232,6 +302,9 @@ impl RecordWords {
                     }
                 };
                 let location = text(fields, "location")?;
+                if let Some(segment) = self.locations.get(location) {
+                    return Ok(segment.clone());
+                }
                 lying.find(kind, location).ok_or_else(|| {
                     format!("no {kind} reaches {location} of the tile at ({x}, {y})")
                 })
@@ -245,7 +318,8 @@ impl RecordWords {
     }
 }
 
-fn plain(value: &Value) -> String {
+/// A value of a record as a word.
+pub(crate) fn plain(value: &Value) -> String {
     match value {
         Value::String(text) => text.clone(),
         other => other.to_string(),
@@ -264,12 +338,33 @@ pub(crate) fn number(fields: &Fields, name: &str) -> Result<i64, String> {
     value.ok_or_else(|| format!("the record has no number `{name}`"))
 }
 
+/// A player of a record, by number or as the owner of a figure.
+pub(crate) fn player(fields: &Fields, name: &str) -> Result<i64, String> {
+    let owner = || text(fields, name).ok()?.split('.').next()?.parse().ok();
+    number(fields, name)
+        .ok()
+        .or_else(owner)
+        .ok_or_else(|| format!("the record has no player `{name}`"))
+}
+
 fn position(fields: &Fields) -> Result<(i64, i64), String> {
     let number = |i: usize| fields.get("position").and_then(|p| p.get(i)).and_then(Value::as_i64);
     number(0).zip(number(1)).ok_or_else(|| "the record has no `position`".to_owned())
 }
 
 impl Decision {
+    fn has(&self, fields: &Fields) -> bool {
+        self.when.iter().all(|(name, value)| fields.get(name).is_some_and(|v| plain(v) == *value))
+    }
+
+    /// The fields of an option with those that the record must have; nothing if they are others.
+    fn with_conditions(&self, mut fields: Fields) -> Option<Fields> {
+        for (name, value) in &self.when {
+            fields.entry(name).or_insert_with(|| value.as_str().into());
+        }
+        Some(fields).filter(|fields| self.has(fields))
+    }
+
     /// Whether it is known how the record writes such an option.
     pub(crate) fn reads_offered(&self) -> bool {
         self.offered.is_some()
@@ -284,7 +379,7 @@ impl Decision {
         let mut fields = Fields::new();
         loop {
             match (words.next(), wanted.next()) {
-                (None, None) => return Some(fields),
+                (None, None) => return self.with_conditions(fields),
                 (Some(word), Some(want)) => {
                     match want.strip_prefix('{').and_then(|w| w.strip_suffix('}')) {
                         Some(name) => {
@@ -322,16 +417,15 @@ impl LyingSegments {
             let joins = program.features[segment.kind.index()].joins;
             segment.edges.turned(turn, joins)
         };
-        let whole = |segment: &&SegmentDef| {
-            program.features[segment.kind.index()].joins == Joins::Edges
-        };
+        let whole =
+            |segment: &&SegmentDef| program.features[segment.kind.index()].joins == Joins::Edges;
         let lying = segments.iter().map(|segment| {
             let kind = &program.features[segment.kind.index()];
             let near = segment.near.iter().filter_map(|&near| segments.get(usize::from(near)));
             let edges = match kind.joins {
-                Joins::Nothing => near.filter(whole).fold(EdgeSet(0), |all, near| {
-                    EdgeSet(all.0 | edges(near).0)
-                }),
+                Joins::Nothing => {
+                    near.filter(whole).fold(EdgeSet(0), |all, near| EdgeSet(all.0 | edges(near).0))
+                }
                 _ => edges(segment),
             };
             (segment.name.clone(), kind.name.clone(), kind.joins, edges)
@@ -340,11 +434,15 @@ impl LyingSegments {
     }
 
     /// The segment of a kind that reaches exactly the sides of a location: `N`, `WE`, `_N` (all but the
-    /// north), `NWSE`, half edges `NL.NR`, or `I` for the only one of its kind.
+    /// north), `NWSE`, half edges `NL.NR`; of those that reach none `I`
+    /// is the first, `II` the second.
     fn find(&self, kind: &str, location: &str) -> Option<String> {
         let mut of_kind = self.segments.iter().filter(|(_, k, ..)| k == kind);
-        if location == "I" {
-            return of_kind.next().map(|(name, ..)| name.clone());
+        if location.bytes().all(|letter| letter == b'I') {
+            let mut inner = of_kind.filter(|(_, _, joins, edges)| {
+                *joins == Joins::Nothing || *edges == EdgeSet::default()
+            });
+            return inner.nth(location.len().checked_sub(1)?).map(|(name, ..)| name.clone());
         }
         let found = of_kind.find(|(_, _, joins, edges)| match joins {
             Joins::Edges | Joins::Nothing => sides(location) == Some(*edges),
@@ -392,6 +490,7 @@ mod tests {
             choice: "deploy".into(),
             ask: "action".into(),
             answer: "deploy {figure} at {position}, {value}".into(),
+            when: BTreeMap::new(),
             offered: Some("deploy {meeple_type} @ {position} {value}".into()),
             words: [("DOWN".to_owned(), "low".to_owned())].into(),
         };
@@ -400,7 +499,24 @@ mod tests {
         assert!(decision.read_offered("return Small @ -2,1 DOWN").is_none());
         let mut words = RecordWords::default();
         words.figures.insert("Small".into(), "pawn".into());
-        let answer = words.answer(&decision, &fields, &|_| None).unwrap();
+        let here = Here { segments: &|_| None, stranger: &|_| None, holder: &|_| None };
+        let answer = words.answer(&decision, &fields, &here).unwrap();
         assert_eq!(answer, "deploy pawn at (-2, 1), low");
+    }
+
+    #[test]
+    fn what_names_more_fields_is_meant_first() {
+        let text = r#"{"decisions": [
+            {"choice": "deploy", "ask": "action", "answer": "deploy"},
+            {"choice": "deploy", "when": {"feature": "Nest"}, "ask": "action", "answer": "hatch"}]}"#;
+        let mut words = RecordWords::default();
+        words.read_file("test", serde_json::from_str(text).unwrap());
+        let answer = |feature: &str| {
+            let fields = serde_json::json!({"choice": "deploy", "feature": feature});
+            let decision = words.decision(fields.as_object().unwrap(), |ask| ask == "action");
+            decision.map(|decision| decision.answer.clone())
+        };
+        assert_eq!(answer("Nest").as_deref(), Some("hatch"));
+        assert_eq!(answer("Road").as_deref(), Some("deploy"));
     }
 }

@@ -61,7 +61,7 @@ impl Place {
     }
 
     /// Writes the text beside the file, then puts it in the file's place.
-    pub(crate) fn put(&self, text: &str) -> io::Result<()> {
+    pub(crate) fn put(&self, text: &[u8]) -> io::Result<()> {
         let prefix = prefix(self.path.file_name().unwrap_or_default());
         let folder = folder_of(&self.path);
         clear(folder, &prefix);
@@ -76,14 +76,15 @@ impl Place {
         }
     }
 
-    fn put_once(&self, folder: &Path, prefix: &OsStr, text: &str) -> io::Result<()> {
-        let mut file = beside(folder, prefix)?;
+    fn put_once(&self, folder: &Path, prefix: &OsStr, text: &[u8]) -> io::Result<()> {
+        let file = beside(folder, prefix)?;
         // Whoever finds it locked knows that it is in use. Not every file system has locks.
         let _ = file.as_file().try_lock();
         if let Some(former) = &self.former {
             file.as_file().set_permissions(former.permissions())?;
         }
-        file.write_all(text.as_bytes())?;
+        // Through the file itself: what goes wrong should not name the file beside.
+        file.as_file().write_all(text)?;
         file.as_file().sync_all()?;
         file.persist(&self.path).map_err(|e| e.error)?;
         Ok(())
@@ -99,7 +100,13 @@ fn beside(folder: &Path, prefix: &OsStr) -> io::Result<NamedTempFile> {
         use std::os::unix::fs::PermissionsExt;
         builder.permissions(fs::Permissions::from_mode(0o666));
     }
-    builder.tempfile_in(folder)
+    builder.tempfile_in(folder).map_err(|error| match error.kind() {
+        io::ErrorKind::NotFound => io::Error::new(error.kind(), "there is no such folder"),
+        io::ErrorKind::PermissionDenied => {
+            io::Error::new(error.kind(), "files in this folder may not be written")
+        }
+        kind => io::Error::from(kind),
+    })
 }
 
 /// `.NAME.carc-tmp`: how files begin that are not in their place yet.
@@ -138,7 +145,7 @@ mod tests {
     use super::*;
 
     fn put(path: &Path, text: &str) -> io::Result<()> {
-        Place::of(path)?.put(text)
+        Place::of(path)?.put(text.as_bytes())
     }
 
     fn names(folder: &Path) -> Vec<String> {

@@ -1,6 +1,8 @@
 //! One recorded game beside the same game played here, event by event.
 
-use abi::{Base, Table, Word, field};
+use std::collections::BTreeMap;
+
+use abi::{ABSENT, Base, Table, Word, field};
 use compiler::Setting;
 use runtime::{Event, How, Pick, Playthrough, Seats, Setup, Stand, read_answer};
 use serde::Deserialize;
@@ -9,7 +11,7 @@ use serde_json::Value;
 use crate::{
     consequences::{Consequences, scores},
     program::Programs,
-    recorded::{Decision, Fields, LyingSegments, RecordWords, number, text},
+    recorded::{Decision, Fields, Here, LyingSegments, RecordWords, number, plain, player, text},
     tiles::set_tiles,
 };
 
@@ -35,6 +37,8 @@ pub(crate) struct Retrace<'a> {
     compared: usize,
     /// What came of the decisions by the record.
     told: Consequences,
+    /// Who holds figures of others, by their names in the record.
+    holders: BTreeMap<String, i64>,
 }
 
 impl<'a> Retrace<'a> {
@@ -74,7 +78,7 @@ impl<'a> Retrace<'a> {
         let seats = Seats::colours(record.players);
         let play = Playthrough::new(rules, setup, seats).map_err(|e| e.to_string())?;
         let told = Consequences::none(record.players);
-        let retrace = Self { words, play, compared: 0, told };
+        let retrace = Self { words, play, compared: 0, told, holders: BTreeMap::new() };
         retrace.start(record.setup.get("start"))?;
         Ok(retrace)
     }
@@ -133,8 +137,14 @@ impl<'a> Retrace<'a> {
 
     /// Plays one event of the record.
     pub(crate) fn event(&mut self, event: &Fields) -> Result<(), String> {
-        self.told.hear(event)?;
-        match text(event, "type")? {
+        let words = self.words;
+        let kind = text(event, "type")?;
+        let further = words.event(kind);
+        self.told.hear(event, further)?;
+        if let Some(holder) = further.and_then(|told| told.holder.as_ref()) {
+            self.holders.insert(text(event, "meeple")?.to_owned(), player(event, holder)?);
+        }
+        match kind {
             "decision" => self.decision(event),
             "draw" => {
                 self.fill_in()?;
@@ -162,8 +172,22 @@ impl<'a> Retrace<'a> {
                 self.told.add_up_to(&ours)
             }
             "discard" | "score" | "meeple_returned" | "final_scoring" => Ok(()),
-            other => Err(format!("no such event is known: `{other}`")),
+            other => match further {
+                Some(told) => {
+                    told.outcome.as_ref().map_or(Ok(()), |field| self.chance(event, field))
+                }
+                None => Err(format!("no such event is known: `{other}`")),
+            },
         }
+    }
+
+    /// Gives an outcome of chance that is no drawn tile.
+    fn chance(&mut self, event: &Fields, field: &str) -> Result<(), String> {
+        self.fill_in()?;
+        let outcome = event.get(field).ok_or_else(|| format!("the record has no `{field}`"))?;
+        self.play.give(&plain(outcome)).map_err(|e| e.to_string())?;
+        self.compared += 1;
+        Ok(())
     }
 
     fn turn(&self, event: &Fields) -> Result<(), String> {
@@ -219,7 +243,7 @@ impl<'a> Retrace<'a> {
     }
 
     fn decision(&mut self, event: &Fields) -> Result<(), String> {
-        let choice = text(event, "choice")?;
+        text(event, "choice")?;
         let player = number(event, "player")?;
         let words = self.words;
         loop {
@@ -228,7 +252,7 @@ impl<'a> Retrace<'a> {
                     |ask: &str| entry.name == ask || entry.name.rsplit('.').next() == Some(ask);
                 self.compared += 1;
                 // What the record does not mention had a single answer: nothing was decided.
-                let Some(decision) = words.decision(choice, named) else {
+                let Some(decision) = words.decision(event, named) else {
                     continue;
                 };
                 let answer = self.answer(decision, event)?;
@@ -236,7 +260,7 @@ impl<'a> Retrace<'a> {
                     entry.answer == answer && self.play.seats().seat(&entry.player) == Some(player);
                 return if same { Ok(()) } else { Err(format!("{entry}, and not {answer}")) };
             }
-            let decision = words.decision(choice, |ask| self.play.is_asked(ask));
+            let decision = words.decision(event, |ask| self.play.is_asked(ask));
             let waits = |play: &Playthrough| format!("the game waits for {}", play.waits_for());
             match (self.play.stand(), decision) {
                 (Stand::Question(question), Some(decision)) if question.player == player => {
@@ -265,7 +289,16 @@ impl<'a> Retrace<'a> {
             let kind = &program.tiles[get(field::tile::KIND) as usize];
             Some(LyingSegments::new(program, &kind.segments, get(field::tile::TURN)))
         };
-        let answer = self.words.answer(decision, fields, &segments)?;
+        let asked = match self.play.stand() {
+            Stand::Question(question) => Some(question.player),
+            _ => None,
+        };
+        let answers = fields.get("player").and_then(Value::as_i64).or(asked);
+        let seats = self.play.seats();
+        let stranger = |player| (answers != Some(player)).then(|| seats.name(player).to_owned());
+        let holder = |figure: &str| self.holders.get(figure).map(|p| seats.name(*p).to_owned());
+        let here = Here { segments: &segments, stranger: &stranger, holder: &holder };
+        let answer = self.words.answer(decision, fields, &here)?;
         // As the log writes it, so that it can be compared with the log.
         let words = read_answer(&answer).map_err(|e| e.to_string())?;
         Ok(words.iter().map(ToString::to_string).collect::<Vec<_>>().join(" "))
@@ -290,11 +323,15 @@ impl<'a> Retrace<'a> {
 
     /// How many figures an option stands for.
     fn copies(&self, pick: Pick) -> u64 {
-        let waiting = self.play.game().waiting();
-        let base = waiting.map(|w| self.play.ask(w.call.ask).ty.base);
-        let (Pick::Option(choice), Some(Base::Figure(_))) = (pick, base) else {
+        let (Pick::Option(choice), Some(waiting)) = (pick, self.play.game().waiting()) else {
             return 1;
         };
+        let ask = self.play.ask(waiting.call.ask);
+        let offered = |n: u16| ask.offers.get(usize::from(n)).and_then(|offer| offer.ty);
+        let ty = choice.offer.map_or(Some(ask.ty), offered);
+        if !matches!(ty.map(|ty| ty.base), Some(Base::Figure(_))) {
+            return 1;
+        }
         let memory = self.play.game().memory();
         let same = |figure: Word| {
             [field::figure::KIND, field::figure::OWNER, field::figure::PLACE].iter().all(
@@ -304,6 +341,10 @@ impl<'a> Retrace<'a> {
                 },
             )
         };
+        // In a supply one is as good as another.
+        if memory.get(Table::Figure, choice.value, field::figure::PLACE) == ABSENT {
+            return 1;
+        }
         (0..memory.rows(Table::Figure) as Word).filter(|&f| same(f)).count() as u64
     }
 

@@ -58,7 +58,16 @@ pub enum OpenError {
 ///
 /// When it is no ordinary file, or cannot be written to; it is as it was.
 pub fn write_text(path: &Path, text: &str) -> Result<(), OpenError> {
-    let put = || Place::of(path)?.put(text);
+    write_bytes(path, text.as_bytes())
+}
+
+/// The same with what is no text.
+///
+/// # Errors
+///
+/// As [`write_text`].
+pub fn write_bytes(path: &Path, bytes: &[u8]) -> Result<(), OpenError> {
+    let put = || Place::of(path)?.put(bytes);
     put().map_err(|error| OpenError::Disk { path: path.to_owned(), error })
 }
 

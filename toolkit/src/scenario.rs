@@ -122,7 +122,7 @@ pub(crate) struct Staged<'a> {
 }
 
 /// Plays a scenario under its rules.
-pub(crate) fn run(staged: &Staged<'_>, program: &Program) -> Outcome {
+pub(crate) fn run(staged: &Staged<'_>, program: &Program) -> (Outcome, Option<Playthrough>) {
     let scenario = staged.scenario;
     let (program, watched) = Watched::program(program);
     let rules = Rules::new(program.clone());
@@ -141,6 +141,7 @@ pub(crate) fn run(staged: &Staged<'_>, program: &Program) -> Outcome {
         snapshot: None,
     };
     let rules = Arc::new(rules.asking_singles());
+    let mut game = None;
     match Stage::open(staged, &rules) {
         Ok(mut stage) => {
             outcome.failure = stage.play().err();
@@ -149,6 +150,7 @@ pub(crate) fn run(staged: &Staged<'_>, program: &Program) -> Outcome {
             if outcome.passed() {
                 outcome.snapshot = stage.story.map(|story| story.text(&mut stage.play));
             }
+            game = Some(stage.play);
         }
         Err(error) => {
             // What lies on the table is told in a line of its own; the rest of the set-up belongs to the whole.
@@ -173,7 +175,7 @@ pub(crate) fn run(staged: &Staged<'_>, program: &Program) -> Outcome {
             }));
         }
     }
-    outcome
+    (outcome, game)
 }
 
 fn is_board(line: &ScenarioLine) -> bool {

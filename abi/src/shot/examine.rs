@@ -2,12 +2,16 @@
 
 use std::fmt;
 
-use super::{Figure, Landing, Launch, Outline, Scene, Size, gap};
+use Quantity::{Angle, Length, Number, Speed};
+
+use super::{Figure, Landing, Launch, Outline, Scene, Size, Struck, gap};
 
 /// The fastest launch in millimetres a second; a wooden spring on a table reaches a quarter of it.
 pub const FASTEST: i64 = 20_000;
 /// How many corners the outline of a token may have.
 pub const MOST_OUTLINE: usize = 64;
+/// How many touches a landing may tell of: some ten for each figure of the largest table that is simulated.
+pub const MOST_TOUCHES: usize = 1 << 14;
 /// How many figures, tiles or tokens a scene may have.
 const MOST_PIECES: usize = 100_000;
 /// How far from the origin anything may lie, in micrometres: farther than any board reaches.
@@ -23,11 +27,40 @@ const MOST_SEATS: i64 = 100;
 /// By how much figures may overlap in plan: they stand close, and are rounder than rectangles.
 const OVERLAP: i64 = 1_000;
 
+/// How much of something, in the units of scenes and launches; shown in those that people use.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Quantity {
+    /// A number of things.
+    Number(i64),
+    /// A length in micrometres.
+    Length(i64),
+    /// An angle in thousandths of a degree.
+    Angle(i64),
+    /// A speed in millimetres a second.
+    Speed(i64),
+}
+
+impl fmt::Display for Quantity {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (thousandths, unit) = match *self {
+            Self::Number(number) => return write!(f, "{number}"),
+            Self::Length(length) => (length, "mm"),
+            Self::Angle(angle) => (angle, "degrees"),
+            Self::Speed(speed) => (speed, "m/s"),
+        };
+        let sign = if thousandths < 0 { "-" } else { "" };
+        let (whole, places) =
+            (thousandths.unsigned_abs() / 1000, thousandths.unsigned_abs() % 1000);
+        let places = format!(".{places:03}");
+        write!(f, "{sign}{whole}{} {unit}", places.trim_end_matches('0').trim_end_matches('.'))
+    }
+}
+
 /// Why a throw cannot be simulated, or a landing not be true.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ShotError {
-    /// A number is outside its range: what it is, the number, the least and the greatest.
-    Range(&'static str, i64, i64, i64),
+    /// Something is outside its range: what it is, how much, the least and the greatest.
+    Range(&'static str, Quantity, Quantity, Quantity),
     /// The launcher does not stand on the table.
     OffTable,
     /// Two figures stand in the same place.
@@ -63,21 +96,30 @@ impl fmt::Display for ShotError {
 
 impl std::error::Error for ShotError {}
 
-fn within(what: &'static str, found: i64, least: i64, most: i64) -> Result<(), ShotError> {
+fn within(
+    what: &'static str,
+    unit: fn(i64) -> Quantity,
+    found: i64,
+    (least, most): (i64, i64),
+) -> Result<(), ShotError> {
     if (least..=most).contains(&found) {
         Ok(())
     } else {
-        Err(ShotError::Range(what, found, least, most))
+        Err(ShotError::Range(what, unit(found), unit(least), unit(most)))
     }
 }
 
+fn number(what: &'static str, found: usize, most: usize) -> Result<(), ShotError> {
+    within(what, Number, found as i64, (0, most as i64))
+}
+
 fn size(what: &'static str, found: i64) -> Result<(), ShotError> {
-    within(what, found, *SIZES.start(), *SIZES.end())
+    within(what, Length, found, (*SIZES.start(), *SIZES.end()))
 }
 
 fn place(what: &'static str, p: super::Point) -> Result<(), ShotError> {
-    within(what, p.x, -FARTHEST, FARTHEST)?;
-    within(what, p.y, -FARTHEST, FARTHEST)
+    within(what, Length, p.x, (-FARTHEST, FARTHEST))?;
+    within(what, Length, p.y, (-FARTHEST, FARTHEST))
 }
 
 fn called(figure: &Figure) -> String {
@@ -91,21 +133,20 @@ impl Scene {
     ///
     /// When a size or place is out of range, figures stand in each other, or there is no such seat.
     pub fn examine(&self) -> Result<(), ShotError> {
-        let most = MOST_PIECES as i64;
-        within("the number of tiles", self.tiles.len() as i64, 0, most)?;
-        within("the number of figures", self.figures.len() as i64, 0, most)?;
-        within("the number of tokens", self.tokens.len() as i64, 0, most)?;
+        number("the number of tiles", self.tiles.len(), MOST_PIECES)?;
+        number("the number of figures", self.figures.len(), MOST_PIECES)?;
+        number("the number of tokens", self.tokens.len(), MOST_PIECES)?;
         let table = self.table;
-        within("the table's west edge", table.west, -FARTHEST, FARTHEST)?;
-        within("the table's north edge", table.north, -FARTHEST, FARTHEST)?;
-        within("the table's east edge", table.east, table.west + 1, FARTHEST)?;
-        within("the table's south edge", table.south, table.north + 1, FARTHEST)?;
+        within("the table's west edge", Length, table.west, (-FARTHEST, FARTHEST))?;
+        within("the table's north edge", Length, table.north, (-FARTHEST, FARTHEST))?;
+        within("the table's east edge", Length, table.east, (table.west + 1, FARTHEST))?;
+        within("the table's south edge", Length, table.south, (table.north + 1, FARTHEST))?;
         for tile in &self.tiles {
             place("a tile's place", tile.at)?;
         }
         for figure in &self.figures {
             place("a figure's place", figure.at)?;
-            within("a figure's turn in thousandths of a degree", figure.turn, -TURN, TURN)?;
+            within("a figure's turn", Angle, figure.turn, (-TURN, TURN))?;
             size("a figure's width", figure.size.width)?;
             size("a figure's depth", figure.size.depth)?;
             size("a figure's height", figure.size.height)?;
@@ -118,7 +159,7 @@ impl Scene {
         size("the thrown token's width", self.thrown.width)?;
         size("the thrown token's depth", self.thrown.depth)?;
         size("the thrown token's thickness", self.thrown.height)?;
-        within("the number of seats", self.seats.len() as i64, 1, MOST_SEATS)?;
+        within("the number of seats", Number, self.seats.len() as i64, (1, MOST_SEATS))?;
         for seat in &self.seats {
             place("a seat", *seat)?;
         }
@@ -178,7 +219,7 @@ fn shrunk(figure: &Figure) -> Outline {
 }
 
 fn outline(outline: &Outline) -> Result<(), ShotError> {
-    within("the number of corners of an outline", outline.0.len() as i64, 0, MOST_OUTLINE as i64)?;
+    number("the number of corners of an outline", outline.0.len(), MOST_OUTLINE)?;
     outline.0.iter().try_for_each(|&p| place("an outline", p))
 }
 
@@ -192,15 +233,15 @@ impl Launch {
         if !scene.table.contains(self.from) {
             return Err(ShotError::OffTable);
         }
-        within("the height of the launch in micrometres", self.height, 0, 500_000)?;
-        within("the heading in thousandths of a degree", self.heading, -360_000, 360_000)?;
-        within("the elevation in thousandths of a degree", self.elevation, -30_000, 90_000)?;
-        within("the speed in millimetres a second", self.speed, 1, FASTEST)?;
+        within("the height of the launch", Length, self.height, (0, 500_000))?;
+        within("the heading", Angle, self.heading, (-TURN, TURN))?;
+        within("the elevation", Angle, self.elevation, (-30_000, 90_000))?;
+        within("the speed", Speed, self.speed, (1, FASTEST))?;
         if let Some(hand) = self.hand {
             place("the hand", hand.at)?;
-            within("the hand's height in micrometres", hand.height, 0, HIGHEST)?;
-            within("how far the hand catches in micrometres", hand.catches, 0, 300_000)?;
-            within("how far the hand touches in micrometres", hand.touches, hand.catches, 300_000)?;
+            within("the hand's height", Length, hand.height, (0, HIGHEST))?;
+            within("how far the hand catches", Length, hand.catches, (0, 300_000))?;
+            within("how far the hand touches", Length, hand.touches, (hand.catches, 300_000))?;
         }
         Ok(())
     }
@@ -214,14 +255,16 @@ impl Landing {
     /// When it names what is not there, or a number is out of range.
     pub fn examine(&self, scene: &Scene) -> Result<(), ShotError> {
         place("the token's place", self.rest.at)?;
-        within("the token's height in micrometres", self.rest.height, -HIGHEST, HIGHEST)?;
-        within("the token's turn", self.rest.turn, -360_000, 360_000)?;
+        within("the token's height", Length, self.rest.height, (-HIGHEST, HIGHEST))?;
+        within("the token's turn", Angle, self.rest.turn, (-TURN, TURN))?;
         outline(&self.rest.outline)?;
         for &id in &self.tiles {
             if !scene.tiles.iter().any(|tile| tile.id == id) {
                 return Err(ShotError::Unknown("tile", id));
             }
         }
+        let touches = self.struck.iter().map(Struck::touches).sum::<usize>();
+        number("the number of touches", touches, MOST_TOUCHES)?;
         for (i, struck) in self.struck.iter().enumerate() {
             for &id in
                 std::iter::once(&struck.figure).chain(&struck.pushed_by).chain(&struck.fallen_on_by)
@@ -234,6 +277,6 @@ impl Landing {
                 return Err(ShotError::Twice(struck.figure));
             }
         }
-        within("the reach in micrometres", self.reach, -FARTHEST, FARTHEST)
+        within("the reach", Length, self.reach, (0, FARTHEST))
     }
 }

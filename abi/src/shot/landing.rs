@@ -55,6 +55,13 @@ pub struct Struck {
     pub fallen_on_by: Vec<Word>,
 }
 
+impl Struck {
+    /// How many touched it, the token included.
+    pub fn touches(&self) -> usize {
+        usize::from(self.touched) + self.pushed_by.len() + self.fallen_on_by.len()
+    }
+}
+
 /// How the token came to rest.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Rest {

@@ -9,7 +9,7 @@ mod landing;
 mod outline;
 mod scene;
 
-pub use examine::{FASTEST, MOST_OUTLINE, ShotError};
+pub use examine::{FASTEST, MOST_OUTLINE, MOST_TOUCHES, Quantity, ShotError};
 pub use landing::{Body, Catch, Contact, Flight, Hand, Landing, Launch, Rest, Sample, Struck};
 pub use outline::{Outline, gap};
 pub use scene::{

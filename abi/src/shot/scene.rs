@@ -194,13 +194,13 @@ impl Scene {
         Some(from.distance(*to) / 2)
     }
 
-    /// How far a point lies along the line from the shooter to the catcher.
+    /// How far a point lies along the line from the shooter to the catcher; 0 behind the shooter.
     pub fn reach(&self, p: Point) -> Option<i64> {
         let (from, to) = (self.seats.get(self.shooter)?, self.seats.get(self.catcher?)?);
         let (x, y) = (i128::from(to.x - from.x), i128::from(to.y - from.y));
         let length = square_root(x * x + y * y).max(1);
         let along = i128::from(p.x - from.x) * x + i128::from(p.y - from.y) * y;
-        Some((along / i128::from(length)) as i64)
+        Some((along / i128::from(length)).max(0) as i64)
     }
 
     /// The tiles on which something with this outline lies, even partly.

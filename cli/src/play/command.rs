@@ -37,6 +37,8 @@ pub(super) enum Input {
     Save(PathBuf),
     /// Draw the last shot into a file.
     Picture(PathBuf),
+    /// Keep the table that waits for a shot in a file; only a shot does that.
+    Scene,
     /// Go on with a saved game.
     Load(PathBuf),
     /// Let a bot answer this once.
@@ -75,6 +77,8 @@ pub(super) fn read(line: &str) -> Input {
         ("record", _) => path(Input::Record, "record FILE"),
         ("save", _) => path(Input::Save, "save FILE"),
         ("picture", _) => path(Input::Picture, "picture FILE"),
+        ("scene", "") => Input::Incomplete("scene FILE"),
+        ("scene", _) => Input::Scene,
         ("load", _) => path(Input::Load, "load FILE"),
         ("try", number) => match number.parse() {
             Ok(number) => Input::Try(number),

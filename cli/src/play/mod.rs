@@ -7,6 +7,7 @@ mod deeds;
 mod ending;
 mod mistakes;
 mod names;
+mod parting;
 mod question;
 mod session;
 mod shot;

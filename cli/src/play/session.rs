@@ -14,6 +14,7 @@ use super::{
     command::{HELP, Input, next_line, read},
     ending, load, mistakes,
     names::{Names, titles},
+    parting::Parting,
     question::Numbered,
     shot::{self, Heard, Shooting},
     tell::{Detail, Teller, reasons},
@@ -57,6 +58,8 @@ pub(super) struct Session<'a> {
     leaves: bool,
     /// How many answers bots have given since a person was asked.
     in_a_row: u32,
+    /// What an interruption says.
+    parting: Parting,
 }
 
 /// Whether a session goes on.
@@ -88,6 +91,7 @@ impl<'a> Session<'a> {
             saved: None,
             leaves: false,
             in_a_row: 0,
+            parting: Parting::listen(),
         }
     }
 
@@ -203,14 +207,12 @@ impl<'a> Session<'a> {
         self.shooting.show(&waiting, play, question, names, screen)?;
         loop {
             let Some(line) = self.prompt(screen)? else {
-                let text = self.table.names.say(Phrase::Ended, &[]);
-                screen.line(&format!("{text}."))?;
-                return Ok(Next::Leave);
+                return self.ended(screen);
             };
             let input = read(&line);
             let Table { play, names, .. } = &mut *self.table;
             match input {
-                Input::Number(_) | Input::Answer(_) | Input::Bot => {
+                Input::Number(_) | Input::Answer(_) | Input::Bot | Input::Scene => {
                     match self.shooting.hear(&mut waiting, &line, play, names, screen)? {
                         Heard::Landed => {
                             self.shooting.show_flight(&self.table.play, shot::ALL, screen)?;
@@ -251,9 +253,7 @@ impl<'a> Session<'a> {
         numbered.show(play, question, names, false, screen)?;
         loop {
             let Some(line) = self.prompt(screen)? else {
-                let text = self.table.names.say(Phrase::Ended, &[]);
-                screen.line(&format!("{text}."))?;
-                return Ok(Next::Leave);
+                return self.ended(screen);
             };
             match self.obey(read(&line), Some((question, &numbered)), screen)? {
                 Next::Same => {}
@@ -276,7 +276,10 @@ impl<'a> Session<'a> {
     }
 
     fn prompt(&mut self, screen: &mut Screen<'_>) -> Result<Option<String>, Failure> {
-        let prompt = self.table.names.say(Phrase::Prompt, &[]);
+        let names = &self.table.names;
+        let lost = [Phrase::NotSaved, Phrase::KeptNext].map(|phrase| names.say(phrase, &[]));
+        self.parting.says(if self.is_unsaved() { &lost } else { &[] });
+        let prompt = names.say(Phrase::Prompt, &[]);
         screen.text(&screen.paint(Style::Dim, &format!("{prompt}> ")))?;
         screen.flush()?;
         let line = next_line(self.input)
@@ -346,6 +349,7 @@ impl<'a> Session<'a> {
                 };
             }
             Input::Picture(path) => self.shooting.picture(&path, names, screen)?,
+            Input::Scene => trouble(&names.say(Phrase::NoShotWaits, &[]), screen)?,
             Input::Load(path) => return self.load(&path, screen),
             Input::Incomplete(usage) => trouble(&names.say(Phrase::Incomplete, &[usage]), screen)?,
             Input::Number(_) | Input::Try(_) | Input::Answer(_) | Input::Bot => {
@@ -454,17 +458,33 @@ impl<'a> Session<'a> {
         }
     }
 
-    /// Leaves the game; one that is under way and not saved only if somebody really wants to.
-    fn quit(&mut self, again: bool, screen: &mut Screen<'_>) -> Result<Next, Failure> {
-        let Table { play, names, .. } = &*self.table;
+    /// Whether somebody has decided something in a game under way that no file holds.
+    fn is_unsaved(&self) -> bool {
+        let play = &self.table.play;
         let log = play.log();
         let kept = self.kept.filter(|_| !self.lost);
         let is_saved = [self.saved, kept].contains(&Some(log.len()));
         let decided = log.iter().any(|entry| entry.how == How::Chosen);
-        let is_over = matches!(play.stand(), Stand::Over);
-        if again || is_saved || !decided || is_over {
+        !is_saved && decided && !matches!(play.stand(), Stand::Over)
+    }
+
+    /// Nothing more is typed, so nothing can be saved any more either.
+    fn ended(&self, screen: &mut Screen<'_>) -> Result<Next, Failure> {
+        let names = &self.table.names;
+        screen.line(&format!("{}.", names.say(Phrase::Ended, &[])))?;
+        if self.is_unsaved() {
+            screen.line(&names.say(Phrase::NotSaved, &[]))?;
+            screen.line(&names.say(Phrase::KeptNext, &[]))?;
+        }
+        Ok(Next::Leave)
+    }
+
+    /// Leaves the game; one that is under way and not saved only if somebody really wants to.
+    fn quit(&mut self, again: bool, screen: &mut Screen<'_>) -> Result<Next, Failure> {
+        if again || !self.is_unsaved() {
             return Ok(Next::Leave);
         }
+        let names = &self.table.names;
         screen.line(&names.say(Phrase::NotSaved, &[]))?;
         // Nobody types into a pipe once more.
         if self.manner.echo {

@@ -14,7 +14,7 @@ use std::{
 
 use abi::{Flight, Launch, Scene, ShotPhysics};
 use indicatif::{ProgressBar, ProgressStyle};
-use physics::{Dice, Skill};
+use physics::{Dice, Skill, is_out_of_reach};
 use serde::Serialize;
 use toolkit::write_text;
 
@@ -30,6 +30,10 @@ use crate::{
     outcome::{Failure, Verdict},
     screen::{Screen, Style, harmless},
 };
+
+/// What is said of a place that no throw reaches.
+pub(crate) const OUT_OF_REACH: &str =
+    "that place is out of reach: so steeply not even the fastest throw comes there";
 
 /// The width of the bars of a series.
 const BAR: u64 = 40;
@@ -50,6 +54,9 @@ pub(crate) fn run(arguments: &Shoot, screen: &mut Screen<'_>) -> Result<Verdict,
     let TableFile { scene, launch } = TableFile::read(&arguments.scene)?;
     let physics = module(&arguments.physics)?;
     let launch = launched(arguments, &scene, launch);
+    if arguments.at.is_some() && arguments.speed.is_none() && is_out_of_reach(&launch) {
+        return Err(Failure::Misused(OUT_OF_REACH.to_owned()));
+    }
     launch.examine(&scene).map_err(|e| Failure::Misused(e.to_string()))?;
     let flight = physics.throw(&scene, &launch).map_err(|e| Failure::Wrong(e.to_string()))?;
     if let Some(path) = &arguments.svg {
@@ -64,6 +71,7 @@ pub(crate) fn run(arguments: &Shoot, screen: &mut Screen<'_>) -> Result<Verdict,
     if arguments.json {
         let flight = series.is_none().then_some(&flight);
         let series = series.as_ref();
+        let launch = source::shown(&launch);
         let results = Results { physics: physics.name(), launch: &launch, flight, series };
         let text = serde_json::to_string_pretty(&results).expect("results are plain data");
         screen.line(&text)?;

@@ -30,7 +30,9 @@ impl TableFile {
             return Err(wrong(format!("the file has {size} bytes; a table has {LARGEST} at most")));
         }
         let text = fs::read_to_string(path).map_err(|e| wrong(e.to_string()))?;
-        let file: Self = serde_json::from_str(&text).map_err(|e| {
+        // Some editors begin every text with a mark.
+        let text = text.strip_prefix('\u{feff}').unwrap_or(&text);
+        let file: Self = serde_json::from_str(text).map_err(|e| {
             wrong(format!("this is no table: {e}; `scene FILE` in `carc play` writes one"))
         })?;
         file.scene.examine().map_err(|e| wrong(e.to_string()))?;
@@ -49,8 +51,15 @@ impl TableFile {
 
     /// The text of such a file.
     pub(crate) fn text(&self) -> String {
-        serde_json::to_string_pretty(self).expect("a table is plain data")
+        let launch = self.launch.map(|launch| shown(&launch));
+        let file = Self { scene: self.scene.clone(), launch };
+        serde_json::to_string_pretty(&file).expect("a table is plain data")
     }
+}
+
+/// A launch as files show it: its heading from 0 to 360 degrees.
+pub(super) fn shown(launch: &Launch) -> Launch {
+    Launch { heading: launch.heading.rem_euclid(360_000), ..*launch }
 }
 
 /// The first identity that comes a second time.

@@ -152,6 +152,30 @@ fn mistakes_in_texts_have_a_line_and_the_own_folder_is_checked() {
 }
 
 #[test]
+fn words_for_recorded_games_are_checked() {
+    let rules = "expansion lookout { title \"Lookout\"  needs base }\noption far: flag = true\n";
+    for (words, said) in [
+        ("{\n \"tiles\": [", "recorded.json: invalid type: sequence"),
+        ("{ \"tails\": {} }", "recorded.json: unknown field `tails`"),
+        (r#"{ "figures": { "Tower": "tower" } }"#, "there is no kind of figure `tower`"),
+        (
+            r#"{ "setup": [{ "from": "rules", "name": "far", "option": "fra" }] }"#,
+            "there is no option `fra`",
+        ),
+    ] {
+        let files = [("rules.carc", rules), ("recorded.json", words)];
+        let (_scratch, folder) = expansion("lookout", &files);
+        let text = output(carc(&["check"]).current_dir(&folder), 1);
+        assert!(text.contains("lookout/recorded.json") && text.contains(said), "{text}");
+        assert!(text.contains("lookout: 1 error"), "{text}");
+    }
+    let words = r#"{ "setup": [{ "from": "rules", "name": "far", "option": "far" }] }"#;
+    let (_scratch, folder) =
+        expansion("lookout", &[("rules.carc", rules), ("recorded.json", words)]);
+    output(carc(&["check"]).current_dir(&folder), 0);
+}
+
+#[test]
 fn broken_folders_stop_no_game_and_are_listed() {
     let (scratch, _) = expansion("broken", &[("rules.carc", "expansion broken { title")]);
     std::fs::create_dir(scratch.path().join("binary")).unwrap();

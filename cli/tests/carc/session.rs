@@ -1,6 +1,11 @@
 //! Games played through a pipe.
 
-use std::{collections::BTreeSet, fs};
+use std::{
+    collections::BTreeSet,
+    fs,
+    io::{BufRead, BufReader, Write},
+    process::{Command, Stdio},
+};
 
 use crate::{carc, complaint, expansion, output};
 
@@ -264,6 +269,9 @@ fn a_game_that_is_not_kept_is_not_left_silently() {
     let left = "This game is not saved.\n";
     assert!(play("1\nquit\n").ends_with(left));
     assert!(!play("quit\n").contains(left), "nothing was decided yet");
+    let ended = "The input has ended, and the game stops here.\n";
+    let next = "`carc play --autosave FILE` saves a game after every answer.\n";
+    assert!(play("1\n").ends_with(&format!("{ended}{left}{next}")));
     let scratch = tempfile::tempdir().expect("there is room for a folder");
     let file = scratch.path().join("game.json");
     let script = format!("1\nsave {}\nquit\n", file.display());
@@ -277,6 +285,39 @@ fn a_game_that_is_not_kept_is_not_left_silently() {
     let said = complaint(carc(&arguments).write_stdin("1\n1\n"), 1);
     assert!(said.contains("game.json") && said.lines().count() == 1, "{said}");
 }
+
+/// Interrupted at its first question and at its second one; only then something is lost.
+#[cfg(unix)]
+#[test]
+fn an_interrupted_game_says_what_is_lost() {
+    for (script, lost) in [("", ""), ("1\n", LOST)] {
+        let mut game = Command::new(env!("CARGO_BIN_EXE_carc"))
+            .args(GAME)
+            .args(["--lang", "en"])
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .expect("it starts");
+        let mut input = game.stdin.take().expect("a pipe");
+        input.write_all(script.as_bytes()).expect("it reads");
+        let mut output = BufReader::new(game.stdout.take().expect("a pipe"));
+        for _ in 0..=script.len() / 2 {
+            // Up to the prompt, at which it waits.
+            output.read_until(b'>', &mut Vec::new()).expect("it asks");
+        }
+        let id = game.id().to_string();
+        let killed = Command::new("kill").args(["-INT", &id]).status().expect("it can be told");
+        assert!(killed.success());
+        let said = game.wait_with_output().expect("it ends");
+        assert_eq!(said.status.code(), Some(130));
+        assert_eq!(String::from_utf8_lossy(&said.stderr), format!("\n{lost}"));
+        drop(input);
+    }
+}
+
+const LOST: &str = "This game is not saved.\n\
+                    `carc play --autosave FILE` saves a game after every answer.\n";
 
 #[test]
 fn a_game_with_shots_goes_on_as_without_a_break() {

@@ -18,7 +18,7 @@ enum Node {
     Function(FnId),
     /// `spots`.
     Spots,
-    /// `spots_for` and `may_stand`.
+    /// `spots_for`, `may_stand` and `may_replace`.
     Standing,
     /// `fits` and `fits_with`.
     Fits,
@@ -46,7 +46,9 @@ fn reached(rules: &Rules, expr: &Expr, roundabout: bool, found: &mut Vec<Reach>)
             ExprKind::Call { function, .. } => Some(Node::Function(*function)),
             ExprKind::Ask { question, .. } => match question {
                 Question::Spots => Some(Node::Spots),
-                Question::SpotsFor | Question::MayStand => Some(Node::Standing),
+                Question::SpotsFor | Question::MayStand | Question::MayReplace => {
+                    Some(Node::Standing)
+                }
                 Question::Fits | Question::FitsWith => Some(Node::Fits),
                 Question::Counts => rules.counts.map(Node::Function),
                 _ => None,

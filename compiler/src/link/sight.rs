@@ -35,7 +35,7 @@ pub(super) fn looks_at(question: Question) -> Sight {
         | Q::SegmentFollowers
         | Q::FeatureFollowers => &[R::Figures],
         Q::TileFigures | Q::SegmentFigures | Q::FeatureFigures => &[R::Figures, R::Neutral],
-        Q::Spots | Q::SpotsFor | Q::MayStand => &[R::Figures, R::Board],
+        Q::Spots | Q::SpotsFor | Q::MayStand | Q::MayReplace => &[R::Figures, R::Board],
         // Which kinds, seats and printed things there are never changes.
         Q::Left
         | Q::Right
@@ -62,6 +62,8 @@ pub(super) fn looks_at(question: Question) -> Sight {
         | Q::Touched
         | Q::TouchedByMoved
         | Q::TouchedByFallen
+        | Q::TouchedBy
+        | Q::FallenOnBy
         | Q::RestsOnBoard
         | Q::Caught
         | Q::TouchedCatcher

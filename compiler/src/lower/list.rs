@@ -1,6 +1,6 @@
 //! Lists that are made: results of list questions, joined lists, answers of the host.
 
-use abi::{Base, HostOp, Question, Table, Ty, Word, field};
+use abi::{Base, HostOp, Question, Striker, Table, Ty, Word};
 
 use super::{function::Lower, known::is_feature, slots::Slot, walk::Walk};
 use crate::{
@@ -92,12 +92,6 @@ impl<'m, 'r> Lower<'m, 'r> {
         if matches!(op, HostOp::Fits | HostOp::FitsWith) {
             return self.fits(op, args, ty);
         }
-        let column = match question {
-            Question::Touched => Some(Word::from(field::struck::BY_TOKEN)),
-            Question::TouchedByMoved => Some(Word::from(field::struck::BY_MOVED)),
-            Question::TouchedByFallen => Some(Word::from(field::struck::BY_FALLEN)),
-            _ => None,
-        };
         let absent = self.b.block();
         let mut args: Vec<Reg> = args
             .iter()
@@ -106,7 +100,12 @@ impl<'m, 'r> Lower<'m, 'r> {
                 false => self.present(arg, absent),
             })
             .collect();
-        args.extend(column.map(|column| self.b.constant(column)));
+        if let Some(striker) = striker(question) {
+            args.insert(1, self.b.constant(striker as Word));
+            if args.len() == 2 {
+                args.push(self.b.constant(abi::ABSENT));
+            }
+        }
         let site = self.site();
         let list = self.b.host(op, &args, ty, site);
         self.or_empty(list, ty, absent)
@@ -311,7 +310,19 @@ pub(super) fn host_question(question: Question) -> Option<HostOp> {
         Question::Joined => HostOp::Joined,
         Question::Bends => HostOp::Bends,
         Question::Walk => HostOp::Walk,
-        Question::Touched | Question::TouchedByMoved | Question::TouchedByFallen => HostOp::Struck,
+        _ => {
+            striker(question)?;
+            HostOp::Struck
+        }
+    })
+}
+
+/// Whose touches a question is about, if it is about any.
+const fn striker(question: Question) -> Option<Striker> {
+    Some(match question {
+        Question::Touched => Striker::Token,
+        Question::TouchedByMoved | Question::TouchedBy => Striker::Moved,
+        Question::TouchedByFallen | Question::FallenOnBy => Striker::Fallen,
         _ => return None,
     })
 }

@@ -28,6 +28,7 @@ impl<'r> Lower<'_, 'r> {
             Q::TileAt | Q::New => self.global(question, args, absent),
             Q::Distance => Raw::there(self.distance(args, absent)),
             Q::MayStand => Raw::there(self.may_stand(&args[0], &args[1], absent)),
+            Q::MayReplace => Raw::there(self.may_replace(&args[0], &args[1], absent)),
             Q::Points | Q::Left | Q::Right | Q::Held => {
                 Raw::there(self.of_player(question, args, absent))
             }
@@ -325,6 +326,20 @@ impl<'r> Lower<'_, 'r> {
         let figure = self.present(figure, absent);
         let place = self.bound_value(place, absent);
         self.may_stand_on(figure, &place.val)
+    }
+
+    /// Looks at the board without the figure that is to be replaced: what limits or forbids a place counts
+    /// those who stand there.
+    fn may_replace(&mut self, figure: &'r Expr, other: &'r Expr, absent: BlockId) -> Reg {
+        let figure = self.present(figure, absent);
+        let other = self.present(other, absent);
+        let place = self.standing(other, absent);
+        let word = self.reg(&place);
+        let site = self.site();
+        self.b.host_into(None, HostOp::SetAside, &[other], site);
+        let may = self.may_stand_on(figure, &place);
+        self.b.host_into(None, HostOp::PutBack, &[other, word], site);
+        may
     }
 
     /// Calls the question whether a figure may stand on a place.

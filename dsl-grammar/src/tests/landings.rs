@@ -14,6 +14,7 @@ const LANDINGS: &[&str] = &[
     "touching blue meeple on r0 at (0, 0), red meeple on c0 moved onto pig on f0 at (2, -1), green meeple",
     "at (3, 0) 1 mm 2 mm turned 0 touching meeple on c0 moved onto pig fallen onto red meeple, count",
     "at (9, 9) 0 mm 0 mm fallen onto meeple on r0",
+    "touching pig, meeple on c0 moved onto red meeple by pig, pig by meeple on c0 at (0, 0) fallen onto abbot by pig",
     "moved onto meeple",
     "caught",
     "touched reach 120 mm",

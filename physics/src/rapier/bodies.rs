@@ -1,6 +1,8 @@
 //! The pieces of a scene as bodies, and time for them.
 
-use abi::{Area, Figure, LyingToken, Outline, Point, Scene, ShotError, Size, TILE_HEIGHT, gap};
+use abi::{
+    Area, Figure, LyingToken, Outline, Point, Quantity, Scene, ShotError, Size, TILE_HEIGHT, gap,
+};
 use rapier3d::prelude::{
     Collider, ColliderBuilder, ColliderHandle, PhysicsWorld, Pose, RigidBodyBuilder,
     RigidBodyHandle, Rotation, SharedShape, Vector,
@@ -180,8 +182,7 @@ impl Bodies {
         let near: Vec<(usize, &Figure)> =
             scene.figures.iter().enumerate().filter(|(_, f)| self.is_near(f.at)).collect();
         if near.len() > MOST_FIGURES {
-            let (found, most) = (near.len() as i64, MOST_FIGURES as i64);
-            return Err(ShotError::Range("the number of figures within 10 m", found, 0, most));
+            return Err(too_many("the number of figures within 10 m", near.len(), MOST_FIGURES));
         }
         let mut shapes: Vec<(Size, bool, SharedShape)> = Vec::new();
         for &(index, figure) in &near {
@@ -220,13 +221,13 @@ impl Bodies {
             }
             count += 1;
             if count > MOST_TOKENS {
-                let (found, most) = (scene.tokens.len() as i64, MOST_TOKENS as i64);
-                return Err(ShotError::Range("the number of lying tokens", found, 0, most));
+                let found = scene.tokens.len();
+                return Err(too_many("the number of lying tokens", found, MOST_TOKENS));
             }
             let (width, depth) = (extent.east - extent.west, extent.south - extent.north);
             if width > LARGEST || depth > LARGEST {
-                let found = width.max(depth);
-                return Err(ShotError::Range("a lying token's width", found, 0, LARGEST));
+                let [found, least, most] = [width.max(depth), 0, LARGEST].map(Quantity::Length);
+                return Err(ShotError::Range("a lying token's width", found, least, most));
             }
             // One that leans on a figure would push it: such a one is in nobody's way.
             let leans = |f: &Figure| {
@@ -314,4 +315,9 @@ fn extent(outline: &Outline) -> Option<Area> {
         east: side(|p| p.x).max()?,
         south: side(|p| p.y).max()?,
     })
+}
+
+fn too_many(what: &'static str, found: usize, most: usize) -> ShotError {
+    let [found, least, most] = [found, 0, most].map(|n| Quantity::Number(n as i64));
+    ShotError::Range(what, found, least, most)
 }

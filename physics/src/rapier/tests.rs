@@ -1,8 +1,8 @@
 //! What only shows inside: that nothing moves without a throw, and how a hand decides.
 
 use abi::{
-    Area, Body, Catch, Contact, Figure, Hand, Launch, LyingToken, Outline, Point, Scene, ShotError,
-    ShotPhysics, Size, TILE_SIDE, TableTile,
+    Area, Body, Catch, Contact, Figure, Hand, Launch, LyingToken, Outline, Point, Quantity, Scene,
+    ShotError, ShotPhysics, Size, TILE_SIDE, TableTile,
 };
 use rapier3d::prelude::{Pose, Vector};
 
@@ -159,7 +159,10 @@ fn tokens_without_sense_are_harmless() {
     let far = Outline::rectangle(Point::new(180_000, 180_000), 400_000, 400_000, 0);
     scene.tokens = vec![LyingToken { outline: far, height: 2_000 }];
     let refused = Rapier.throw(&scene, &launch).expect_err("no token is so large");
-    assert!(matches!(refused, ShotError::Range("a lying token's width", 400_000, ..)), "{refused}");
+    assert!(
+        matches!(refused, ShotError::Range("a lying token's width", Quantity::Length(400_000), ..)),
+        "{refused}"
+    );
     let token = |i: i64| LyingToken {
         outline: Outline::ellipse(Point::new(i % 30 * 30_000, i / 30 * 30_000), 24_000, 24_000, 0),
         height: 2_000,

@@ -8,7 +8,7 @@ use super::{Audit, Flaw, ensure};
 use crate::{DEPTH, dispatch::Frame, grid::FARTHEST};
 
 /// Columns that name a row of another table, or are absent.
-const NAMES: [(Table, u32, Table); 25] = [
+const NAMES: [(Table, u32, Table); 26] = [
     (Table::Game, field::game::PLACED, Table::Tile),
     (Table::Tile, field::tile::FIGURES, Table::Figure),
     (Table::Segment, field::segment::FEATURE, Table::Feature),
@@ -24,6 +24,7 @@ const NAMES: [(Table, u32, Table); 25] = [
     (Table::Cell, field::cell::PREV, Table::Cell),
     (Table::Group, field::group::HEAD, Table::Cell),
     (Table::Lying, field::lying::SHOT, Table::Shot),
+    (Table::Struck, field::struck::BY, Table::Figure),
     (Table::Game, field::game::ACTIVE, Table::Player),
     (Table::Segment, field::segment::TILE, Table::Tile),
     (Table::Feature, field::feature::FIRST, Table::Segment),

@@ -20,7 +20,7 @@ impl Audit<'_> {
         ensure(right, "a token that no shot left", Table::Lying, row)
     }
 
-    /// Rows of struck figures and of corners belong to shots in their order.
+    /// Rows of touches and of corners belong to shots in their order.
     pub(super) fn shots(&self) -> Result<(), Flaw> {
         let kinds = self.rules.program.tokens.len() as Word;
         let (mut struck, mut corners) = (0, 0);
@@ -37,15 +37,29 @@ impl Audit<'_> {
                 && get(S::CORNERS) == corners
                 && get(S::CORNERS_COUNT) >= 0;
             ensure(right, "a shot that cannot be", Table::Shot, shot)?;
+            self.touches(get(S::STRUCK), get(S::STRUCK_COUNT))?;
             struck = Word::saturating_add(struck, get(S::STRUCK_COUNT));
             corners = Word::saturating_add(corners, get(S::CORNERS_COUNT));
         }
         let all = self.rows(Table::Struck).end == struck && self.rows(Table::Corner).end == corners;
         ensure(all, "rows of no shot", Table::Shot, 0)?;
-        for row in self.rows(Table::Struck) {
-            let mut flags = field::struck::BY_TOKEN..field::struck::LEN;
-            let right = flags.all(|flag| (0..2).contains(&self.get(Table::Struck, row, flag)));
-            ensure(right, "no flags", Table::Struck, row)?;
+        Ok(())
+    }
+
+    /// The touches of one shot stand in order, each once; a token does not fall over.
+    fn touches(&self, first: Word, count: Word) -> Result<(), Flaw> {
+        use field::struck::{BY, FELL, FIGURE};
+        let mut last = None;
+        for row in
+            (first..first.saturating_add(count)).take_while(|&row| self.names(Table::Struck, row))
+        {
+            let get = |field| self.get(Table::Struck, row, field);
+            let touch = Some((get(FIGURE), get(BY)));
+            let right = last < touch
+                && (0..2).contains(&get(FELL))
+                && (get(BY) != abi::ABSENT || get(FELL) == 0);
+            ensure(right, "a touch that cannot be", Table::Struck, row)?;
+            last = touch;
         }
         Ok(())
     }

@@ -54,7 +54,7 @@ impl Code for Shooting {
             };
         }
         let touched =
-            host.call(HostOp::Struck, [answer, field::struck::BY_TOKEN.into(), 0, 0], SiteId(0));
+            host.call(HostOp::Struck, [answer, abi::Striker::Token as Word, ABSENT, 0], SiteId(0));
         let touched = match touched {
             Ok(list) => host.stack().words()[list_start(list)..][..list_len(list)].to_vec(),
             Err(kind) => return fault(kind),
@@ -376,6 +376,8 @@ fn landings_are_said_in_words() {
         ("touching", "followed by figures or by `none`"),
         ("touching none touching none", "touching is said twice"),
         ("moved onto peg", "nothing can have moved onto a figure"),
+        (&format!("touching {name} moved onto {name} by peg"), "cannot touch itself"),
+        ("touching peg by peg", "no figure on the tiles is `by peg`"),
         ("moved peg", "is followed by `onto`"),
         ("missed", "thrown to nobody"),
         ("reach 400 mm touching none", "thrown to nobody"),
@@ -408,6 +410,8 @@ fn throws_to_somebody_are_said_in_words() {
         ("caught missed", "what the catcher did is said twice"),
         ("caught at (0, 0) 0 mm 0 mm", "a token that is caught lies nowhere"),
         ("missed reach 400", "followed by a length"),
+        ("missed reach -1 mm", "from 0 mm to 10000 mm"),
+        ("missed reach 9000000 mm", "from 0 mm to 10000 mm"),
     ] {
         let error = play.clone().say(text).unwrap_err();
         assert!(error.to_string().contains(why), "{text}: {error}");

@@ -1,12 +1,12 @@
 //! Aiming: the launch of the shot that waits, and the places that are worth aiming at.
 
 use abi::{Launch, Point, Scene};
-use physics::{Dice, HEIGHT, aim, open_hand, sensible};
+use physics::{Dice, HEIGHT, aim, is_out_of_reach, open_hand, sensible};
 
 use super::super::names::Names;
 use crate::{
     phrases::Phrase,
-    shoot::{point, thousandths},
+    shoot::{OUT_OF_REACH, point, thousandths},
 };
 
 /// How many places are proposed.
@@ -65,6 +65,10 @@ impl Aim {
             "aim" => match point(rest) {
                 Ok(at) => {
                     self.at(at);
+                    if is_out_of_reach(&self.launch) {
+                        self.launch = before;
+                        return Changed::Wrong(OUT_OF_REACH.to_owned());
+                    }
                     Changed::Aim
                 }
                 Err(why) => Changed::Wrong(why),

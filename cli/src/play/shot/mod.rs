@@ -8,7 +8,7 @@ mod tabletop;
 use std::path::Path;
 
 use abi::{Flight, Launch, Scene, ShotPhysics};
-use physics::{Dice, Skill};
+use physics::{Dice, Skill, is_out_of_reach};
 use runtime::{PlayError, Playthrough, SAID, ShotQuestion, ShotRecord};
 
 use self::{
@@ -24,7 +24,7 @@ use crate::{
     outcome::Failure,
     phrases::Phrase,
     screen::{Screen, Style, harmless},
-    shoot::{self, TableFile, report_lines},
+    shoot::{self, OUT_OF_REACH, TableFile, report_lines},
 };
 
 /// Between two numbers below a picture, in characters.
@@ -219,7 +219,13 @@ impl Shooting {
                         trouble(&names.say(Phrase::Range, &["1", &most]), screen)?;
                         return Ok(Heard::Waits);
                     };
+                    let before = aim.launch;
                     aim.at(at);
+                    if is_out_of_reach(&aim.launch) {
+                        aim.launch = before;
+                        trouble(OUT_OF_REACH, screen)?;
+                        return Ok(Heard::Waits);
+                    }
                     self.throw(play, aim.scene.clone(), aim.launch)
                 }
                 _ => match aim.obey(line) {
@@ -242,6 +248,10 @@ impl Shooting {
                 Told::All(words) => play.say(&words),
                 // Whoever knows the words of a landing may say them at once.
                 Told::Unclear if tabletop::begins_landing(line) => play.say(line),
+                Told::ByWhom => {
+                    trouble(&names.say(Phrase::ByWhom, &[]), screen)?;
+                    return Ok(Heard::Waits);
+                }
                 Told::Unclear => {
                     trouble(&names.say(Phrase::Unreadable, &[line]), screen)?;
                     ask(told, names, screen)?;

@@ -28,6 +28,8 @@ pub(super) enum Told {
     More,
     /// That is all: the landing in words.
     All(String),
+    /// It must be said which of several figures fell or was pushed.
+    ByWhom,
     /// It is no answer to this.
     Unclear,
 }
@@ -37,6 +39,8 @@ pub(super) struct Tabletop {
     stage: Stage,
     figures: Vec<String>,
     ruler: i64,
+    /// How many figures the token touched.
+    touched: usize,
     words: Vec<String>,
 }
 
@@ -45,7 +49,7 @@ impl Tabletop {
     pub(super) fn new(scene: &Scene) -> Self {
         let stage = if scene.catcher.is_some() { Stage::Catch } else { Stage::Touched };
         let figures = scene.figures.iter().map(|figure| figure.name.clone()).collect();
-        Self { stage, figures, ruler: scene.ruler().unwrap_or(0), words: Vec::new() }
+        Self { stage, figures, ruler: scene.ruler().unwrap_or(0), touched: 0, words: Vec::new() }
     }
 
     /// The figures that answers name by number, where that is asked.
@@ -89,7 +93,9 @@ impl Tabletop {
                     self.next(Stage::Rest)
                 }
                 Some(names) => {
-                    self.words.push(format!("touching {}", names.join(", ")));
+                    let (touched, names) = (names.len(), names.join(", "));
+                    self.touched = touched;
+                    self.words.push(format!("touching {names}"));
                     self.next(Stage::Fallen)
                 }
                 None => Told::Unclear,
@@ -107,15 +113,27 @@ impl Tabletop {
     }
 
     fn chain(&mut self, line: &str, part: &str, next: Stage) -> Told {
-        match self.named(line) {
-            Some(names) => {
-                if !names.is_empty() {
-                    self.words.push(format!("{part} {}", names.join(", ")));
-                }
-                self.next(next)
-            }
-            None => Told::Unclear,
+        if matches!(line, "none" | "0") {
+            return self.next(next);
         }
+        let mut onto = Vec::new();
+        for said in line.split(',') {
+            let (whom, by) = match said.split_once("by") {
+                Some((whom, by)) => (whom, Some(by)),
+                None => (said, None),
+            };
+            let (Some(whom), by) = (self.named(whom), by.map(|by| self.named(by))) else {
+                return Told::Unclear;
+            };
+            match by.as_ref().map(Option::as_deref) {
+                Some(Some([by])) => onto.extend(whom.iter().map(|whom| format!("{whom} by {by}"))),
+                Some(_) => return Told::Unclear,
+                None if self.touched > 1 => return Told::ByWhom,
+                None => onto.extend(whom.into_iter().map(str::to_owned)),
+            }
+        }
+        self.words.push(format!("{part} {}", onto.join(", ")));
+        self.next(next)
     }
 
     fn next(&mut self, stage: Stage) -> Told {
@@ -199,6 +217,21 @@ mod tests {
         assert_eq!(told.hear("somewhere"), Told::Unclear);
         let words = "at (1, -2) 20 mm 24 mm touching blue peg on c0 fallen onto red peg on r0";
         assert_eq!(told.hear("1 -2 20 24"), Told::All(words.to_owned()));
+    }
+
+    #[test]
+    fn of_several_one_is_named() {
+        let mut told = Tabletop::new(&scene(None));
+        assert_eq!(told.hear("1 2"), Told::More);
+        assert_eq!(told.hear("1"), Told::ByWhom);
+        for wrong in ["1 by", "1 by 3", "by 2", "1 by 1 2", "1 by 2 by 1"] {
+            assert_eq!(told.hear(wrong), Told::Unclear, "{wrong}");
+        }
+        assert_eq!(told.hear("1 by 2"), Told::More);
+        assert_eq!(told.hear("0"), Told::More);
+        let words = "touching red peg on r0, blue peg on c0 \
+                     fallen onto red peg on r0 by blue peg on c0";
+        assert_eq!(told.hear("off"), Told::All(format!(" {words}")));
     }
 
     #[test]

@@ -279,7 +279,7 @@ impl Writer<'_, '_, '_> {
                 self.body.push(Inst::Host { dst: None, op, args: vec![], site });
             }
             15 if self.tape.below(2) == 1 => {
-                let (args, op) = (vec![a, b], HostOp::Struck);
+                let (args, op) = (vec![a, b, a], HostOp::Struck);
                 self.new_list(|dst| Inst::Host { dst: Some(dst), op, args, site });
             }
             15 => {

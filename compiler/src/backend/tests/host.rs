@@ -136,7 +136,7 @@ impl Host for TestHost {
                 words.extend(self.words(b));
                 self.put(&words)
             }
-            HostOp::Struck => self.put(&[a & 3, b & 3, a ^ b]),
+            HostOp::Struck => self.put(&[a & 3, b & 3, a ^ b ^ args[2]]),
             HostOp::Distance if a == b => Err(FaultKind::Impossible(Reason::Unknown)),
             HostOp::Distance => Ok(a.wrapping_mul(3) ^ args[2]),
             HostOp::Contains => Ok(Word::from(self.words(a).contains(&b))),

@@ -36,6 +36,12 @@ fn whom_a_landing_touched() {
     assert_eq!(after_shot(0, &each("touched")), [] as [[Word; 2]; 0]);
     let both = "for m in l.touched + l.touched_by_fallen { m returns }";
     assert_eq!(after_shot(1, both), [[2, 0], [0, 0]]);
+    let by_each = |word: &str| {
+        format!("for x in figures {{ for m in l.{word}(x) where m is follower {{ m returns }} }}")
+    };
+    assert_eq!(after_shot(1, &by_each("touched_by")), [[4, 0], [0, 0]]);
+    assert_eq!(after_shot(1, &by_each("fallen_on_by")), [[0, 0]]);
+    assert_eq!(after_shot(0, &by_each("touched_by")), [] as [[Word; 2]; 0]);
 }
 
 /// What the table is asked for a distance, as it answers: shot, thing, and kind of thing.

@@ -184,7 +184,10 @@ impl<'p> TestTable<'p> {
                 self.put(&words)
             }
             // Shot 1 touched figure 2, which moved onto figure 4, which fell onto figure 0.
-            HostOp::Struck if a == 1 => self.put(&[[2, 4, 0][b as usize - 1]]),
+            HostOp::Struck if a == 1 && [ABSENT, 2].contains(&c) && b < 2 => {
+                self.put(&[[2, 4][b as usize]])
+            }
+            HostOp::Struck if a == 1 && [ABSENT, 4].contains(&c) && b > 0 => self.put(&[0]),
             HostOp::Struck => self.put(&[]),
             // What is asked can be told from the answer.
             HostOp::Distance => ((a + 1) * 1_000_000 + b * 10 + c) * 1000,

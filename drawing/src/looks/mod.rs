@@ -1,0 +1,243 @@
+//! How the things of expansions look, as their own files say (`drawing.json`): words for general shapes and
+//! colours by the names of kinds and properties. What no file speaks of is drawn by its layout alone.
+
+mod sign;
+mod text;
+
+use std::collections::BTreeMap;
+
+use serde::Deserialize;
+
+pub(crate) use self::sign::{OWNER, sign_group};
+pub use self::sign::{Part, Sign};
+use self::text::Checker;
+
+/// The shape that a kind of feature is drawn in.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Shape {
+    /// What everything else lies on.
+    Ground,
+    /// A walled area behind its edges.
+    Area,
+    /// A band from edge to edge, or with an end.
+    Band,
+    /// A sign at the spot of its figures.
+    Sign,
+}
+
+/// A sign with its size.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Stamp {
+    /// The sign.
+    pub sign: String,
+    /// Its width in tenths of a millimetre.
+    pub size: i64,
+}
+
+/// A sign that is strewn over ground.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Strewn {
+    /// The sign.
+    pub sign: String,
+    /// Its width in tenths of a millimetre.
+    pub size: i64,
+    /// How far they stand from each other, in tenths of a millimetre.
+    pub apart: i64,
+    /// How many at most.
+    #[serde(default)]
+    pub most: Option<usize>,
+}
+
+/// How a kind of feature looks.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct FeatureLook {
+    /// Its shape; by its layout if it is not said.
+    #[serde(default)]
+    pub shape: Option<Shape>,
+    /// Its colour.
+    #[serde(default)]
+    pub fill: Option<String>,
+    /// The colour of its wall or rim.
+    #[serde(default)]
+    pub line: Option<String>,
+    /// A second colour of its wall, or of the middle of a band.
+    #[serde(default)]
+    pub trim: Option<String>,
+    /// How wide a band is, in tenths of a millimetre.
+    #[serde(default)]
+    pub width: Option<i64>,
+    /// What stands at its place.
+    #[serde(default)]
+    pub stamp: Option<Stamp>,
+    /// What stands where a band ends alone.
+    #[serde(default)]
+    pub end: Option<Stamp>,
+    /// What stands where several bands end.
+    #[serde(default)]
+    pub meeting: Option<Stamp>,
+    /// What is strewn over it.
+    #[serde(default)]
+    pub strewn: Vec<Strewn>,
+}
+
+/// How a printed value looks.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct MarkLook {
+    /// The sign.
+    pub sign: String,
+    /// Its width in tenths of a millimetre; as large as its printed ground if it has one.
+    pub size: i64,
+    /// Whether a number is so many signs, not words on one.
+    #[serde(default)]
+    pub each: bool,
+    /// Whether it is stretched over its whole printed ground.
+    #[serde(default)]
+    pub fills: bool,
+    /// Whether it lies under the bands and areas.
+    #[serde(default)]
+    pub under: bool,
+}
+
+/// One `drawing.json`.
+#[derive(Debug, Default, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+struct File {
+    features: BTreeMap<String, FeatureLook>,
+    printed: BTreeMap<String, MarkLook>,
+    figures: BTreeMap<String, String>,
+    signs: BTreeMap<String, Sign>,
+}
+
+/// How the things of several expansions look.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Looks {
+    features: BTreeMap<String, FeatureLook>,
+    printed: BTreeMap<String, MarkLook>,
+    figures: BTreeMap<String, String>,
+    signs: BTreeMap<String, Sign>,
+    mistakes: Vec<String>,
+}
+
+impl Looks {
+    /// Reads files, given by name and text; of two that speak of one thing the first one counts.
+    pub fn read<'a>(files: impl IntoIterator<Item = (&'a str, &'a str)>) -> Self {
+        let mut looks = Self::default();
+        for (name, text) in files {
+            match serde_json::from_str::<File>(text) {
+                Ok(file) => looks.add(name, file),
+                Err(error) => looks.mistakes.push(format!("{name}: {error}")),
+            }
+        }
+        looks.check_signs();
+        looks
+    }
+
+    fn add(&mut self, name: &str, file: File) {
+        let mut checker = Checker::new(name, &mut self.mistakes);
+        let File { features, printed, figures, signs } = file;
+        let features = features.into_iter().filter(|(key, look)| checker.feature(key, look));
+        let features: Vec<_> = features.collect();
+        let printed = printed.into_iter().filter(|(key, look)| checker.mark(key, look));
+        let printed: Vec<_> = printed.collect();
+        let signs: Vec<_> =
+            signs.into_iter().filter(|(key, sign)| checker.sign(key, sign)).collect();
+        for (key, look) in features {
+            self.features.entry(key).or_insert(look);
+        }
+        for (key, look) in printed {
+            self.printed.entry(key).or_insert(look);
+        }
+        for (key, sign) in figures {
+            self.figures.entry(key).or_insert(sign);
+        }
+        for (key, sign) in signs {
+            self.signs.entry(key).or_insert(sign);
+        }
+    }
+
+    /// Names of signs that nobody draws.
+    fn check_signs(&mut self) {
+        let mut missing = Vec::new();
+        let mut used = |place: String, sign: &str| {
+            if !self.signs.contains_key(sign) {
+                missing.push(format!("drawing.json: {place}: no file draws the sign `{sign}`"));
+            }
+        };
+        for (key, look) in &self.features {
+            let stamps = [&look.stamp, &look.end, &look.meeting];
+            stamps.into_iter().flatten().for_each(|s| used(format!("features.{key}"), &s.sign));
+            look.strewn.iter().for_each(|s| used(format!("features.{key}.strewn"), &s.sign));
+        }
+        self.printed.iter().for_each(|(key, look)| used(format!("printed.{key}"), &look.sign));
+        self.figures.iter().for_each(|(key, sign)| used(format!("figures.{key}"), sign));
+        self.mistakes.extend(missing);
+    }
+
+    /// What is wrong with the files; what they say besides counts all the same.
+    pub fn mistakes(&self) -> &[String] {
+        &self.mistakes
+    }
+
+    pub(crate) fn feature(&self, kind: &str) -> Option<&FeatureLook> {
+        self.features.get(kind)
+    }
+
+    /// How a printed value looks: by its name if it has one, else by its property.
+    pub(crate) fn printed(
+        &self,
+        owner: &str,
+        property: &str,
+        name: Option<&str>,
+    ) -> Option<&MarkLook> {
+        let key = format!("{owner}-{property}");
+        let named = name.and_then(|name| self.printed.get(&format!("{key}-{name}")));
+        named.or_else(|| self.printed.get(&key))
+    }
+
+    /// The sign of a kind of figure.
+    pub(crate) fn figure(&self, kind: &str) -> Option<&str> {
+        self.figures.get(kind).map(String::as_str)
+    }
+
+    pub(crate) fn sign(&self, name: &str) -> Option<&Sign> {
+        self.signs.get(name)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn mistakes_are_named_with_file_and_place() {
+        let text = r##"{
+            "features": {"lane": {"shape": "band", "fill": "red"}, "yard": {"stamp": {"sign": "hut", "size": 50}}},
+            "signs": {"post": [{"path": "M0 0 <script>"}]}
+        }"##;
+        let looks = Looks::read([("near/drawing.json", text), ("far/drawing.json", "{")]);
+        let found = looks.mistakes().join("\n");
+        assert!(found.contains("near/drawing.json: features.lane: `red` is no colour"), "{found}");
+        assert!(found.contains("near/drawing.json: signs.post: "), "{found}");
+        assert!(found.contains("features.yard: no file draws the sign `hut`"), "{found}");
+        assert!(found.contains("far/drawing.json: EOF"), "{found}");
+        assert!(looks.feature("lane").is_none() && looks.feature("yard").is_some());
+    }
+
+    #[test]
+    fn values_with_a_name_come_before_their_property() {
+        let text = r##"{
+            "printed": {"tile-mark": {"sign": "a", "size": 10}, "tile-mark-low": {"sign": "b", "size": 10}},
+            "signs": {"a": [], "b": []}
+        }"##;
+        let looks = Looks::read([("x/drawing.json", text)]);
+        assert_eq!(looks.mistakes(), [""; 0]);
+        assert_eq!(looks.printed("tile", "mark", Some("low")).unwrap().sign, "b");
+        assert_eq!(looks.printed("tile", "mark", Some("high")).unwrap().sign, "a");
+        assert!(looks.printed("tile", "other", None).is_none());
+    }
+}

@@ -1,0 +1,109 @@
+//! The table seen from above: all of it, and what lies round the token.
+
+use abi::{Catch, Flight, Launch, Point, Scene};
+use svg::node::element::{Circle, Group, Path, Polyline};
+
+use super::{
+    super::{measure::whole, report::distances},
+    pieces::{FLIGHT, figure, ground, line, polygon, seat, token, words},
+};
+
+/// How many figures have their distance written beside a line.
+const MEASURED: usize = 3;
+/// How much of the height of the flight is drawn as a shift to the north, so that one sees an arc.
+const LIFT: (i64, i64) = (1, 2);
+/// Between two pictures of the flying token, in microseconds.
+const MOMENT: i64 = 30_000;
+
+/// Everything on the table with the flight over it.
+pub(super) fn table(scene: &Scene, launch: &Launch, flight: &Flight) -> Group {
+    let mut group = Group::new().add(ground(scene)).add(ruler(scene)).add(pieces(scene, flight));
+    for number in 0..scene.seats.len() {
+        group = group.add(seat(scene, number));
+    }
+    if let Some(hand) = launch.hand {
+        let caught = flight.landing.catch;
+        let colour = if caught == Catch::Missed { "#7a7a7a" } else { "#ff2d00" };
+        let ring = |radius: i64, width: i64| {
+            let ring = Circle::new().set("cx", hand.at.x).set("cy", hand.at.y).set("r", radius);
+            ring.set("fill", "none").set("stroke", colour).set("stroke-width", width)
+        };
+        group = group.add(ring(hand.catches, 3_000)).add(ring(hand.touches, 1_200));
+    }
+    group.add(way(flight))
+}
+
+/// What lies near the token, with distances.
+pub(super) fn detail(scene: &Scene, flight: &Flight) -> Group {
+    let mut group = Group::new().add(ground(scene)).add(pieces(scene, flight));
+    let from = flight.landing.rest.at;
+    for (away, id) in distances(scene, flight).into_iter().take(MEASURED) {
+        let Some(to) = scene.figures.iter().find(|figure| figure.id == id) else { continue };
+        let middle = Point::new((from.x + to.at.x) / 2 + 2_000, (from.y + to.at.y) / 2 - 1_500);
+        group = group
+            .add(line(from, to.at, "#5b5348", 500).set("stroke-dasharray", "1800 1400"))
+            .add(words(middle, 6_500, whole(away)).set("font-weight", "bold"));
+    }
+    group
+}
+
+fn pieces(scene: &Scene, flight: &Flight) -> Group {
+    let landing = &flight.landing;
+    let mut group = Group::new();
+    for lying in &scene.tokens {
+        group = group.add(polygon(&lying.outline).set("fill", "#d8c9a0").set("stroke", "#8a7a50"));
+    }
+    for piece in &scene.figures {
+        let struck = landing.struck.iter().find(|s| s.figure == piece.id);
+        group = group.add(figure(piece, struck));
+    }
+    if landing.rest.outline.0.is_empty() { group } else { group.add(token(&landing.rest.outline)) }
+}
+
+/// The near edge of the ruler, halfway to the catcher.
+fn ruler(scene: &Scene) -> Group {
+    let Some(catcher) = scene.catcher else { return Group::new() };
+    let (from, to) = (scene.seats[scene.shooter], scene.seats[catcher]);
+    let middle = Point::new((from.x + to.x) / 2, (from.y + to.y) / 2);
+    let length = from.distance(to).max(1);
+    // Half of its 205 mm to either side (P6).
+    let (x, y) = ((to.x - from.x) * 102_500 / length, (to.y - from.y) * 102_500 / length);
+    let (left, right) =
+        (Point::new(middle.x + y, middle.y - x), Point::new(middle.x - y, middle.y + x));
+    Group::new()
+        .add(line(from, to, "#9a8f7c", 1_500).set("stroke-dasharray", "9000 9000"))
+        .add(line(left, right, "#7b5b2e", 9_000).set("stroke-linecap", "butt"))
+}
+
+/// The way over the table, its shadow and the token at equal moments.
+fn way(flight: &Flight) -> Group {
+    let plan: Vec<String> = flight.path.iter().map(|s| format!("{},{}", s.at.x, s.at.y)).collect();
+    let shadow = Polyline::new()
+        .set("points", plan.join(" "))
+        .set("fill", "none")
+        .set("stroke", "#000000")
+        .set("stroke-opacity", "0.18")
+        .set("stroke-width", 7_000)
+        .set("stroke-linejoin", "round");
+    let lifted = |at: Point, height: i64| (at.x, at.y - height * LIFT.0 / LIFT.1);
+    let mut arc = String::new();
+    let mut tokens = Group::new();
+    let mut next = 0;
+    for (i, sample) in flight.path.iter().enumerate() {
+        let (x, y) = lifted(sample.at, sample.height);
+        arc.push_str(&format!("{}{x} {y} ", if i == 0 { "M" } else { "L" }));
+        if sample.time >= next {
+            next = sample.time + MOMENT;
+            let dot = Circle::new().set("cx", x).set("cy", y).set("r", 5_000);
+            tokens = tokens.add(dot);
+        }
+    }
+    let arc = Path::new()
+        .set("d", arc)
+        .set("fill", "none")
+        .set("stroke", FLIGHT)
+        .set("stroke-width", 3_500)
+        .set("stroke-linejoin", "round");
+    let tokens = tokens.set("fill", "#f4c542").set("stroke", FLIGHT).set("stroke-width", 1_200);
+    Group::new().add(shadow).add(arc).add(tokens)
+}

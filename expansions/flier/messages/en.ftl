@@ -1,0 +1,28 @@
+# Texts of the flying machines for players. The keys are explained in expansions/README.md.
+
+expansion-flier = The Flying Machines
+
+set-flier = Flying machines
+set-flier_gardens = Flying machines with gardens
+
+tile-flying_machine = flying machine
+
+action-fly = Fly with the machine
+fly-cells = How far does it fly?
+fly-landing = Where does the follower come down?
+
+statement-FL1 = The tiles and the arrow
+statement-FL2 = Flying instead of deploying
+statement-FL3 = As far as the die shows
+statement-FL4 = No tile there
+statement-FL5 = Coming down
+statement-FL6 = No fields, nothing finished
+statement-FL7 = No room there
+statement-FL8 = Who flies
+statement-FL9 = Who does not fly
+statement-FL10 = Once in a part of a turn
+statement-FL11 = Several in one feature
+statement-FL12 = A flight that fails
+statement-FL13 = Special monasteries
+statement-FL14 = The machine parts nothing
+statement-FL15 = The die
