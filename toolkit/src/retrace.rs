@@ -162,7 +162,10 @@ impl<'a> Retrace<'a> {
             "turn" => self.turn(event),
             "turn_end" => {
                 self.fill_in()?;
-                if let Stand::Question(_) = self.play.stand() {
+                // Whoever else is asked now has a turn of his own in the record.
+                if let Stand::Question(question) = self.play.stand()
+                    && question.player == player(event, "player")?
+                {
                     return Err(format!("the game waits for {}", self.play.waits_for()));
                 }
                 let ours = self.scores_before_finish();
@@ -192,7 +195,13 @@ impl<'a> Retrace<'a> {
 
     fn turn(&self, event: &Fields) -> Result<(), String> {
         let active = self.play.game().active();
-        if event.get("player").and_then(Value::as_u64) == Some(active as u64) {
+        let player = event.get("player").and_then(Value::as_u64);
+        if player == Some(active as u64) {
+            return Ok(());
+        }
+        if let Stand::Question(question) = self.play.stand()
+            && player == u64::try_from(question.player).ok()
+        {
             return Ok(());
         }
         Err(format!("it is the turn of player {active}"))
