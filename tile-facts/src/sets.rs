@@ -36,6 +36,9 @@ pub(crate) struct Folder {
     /// Symbols that are spaces to stand on, each with the name of the segment.
     #[serde(default)]
     pub(crate) spaces: BTreeMap<String, String>,
+    /// Tiles that the set of `copies` takes out of the game: those in whose place its own come.
+    #[serde(default)]
+    pub(crate) removes: Vec<String>,
     /// Kinds of feature that the folder prints on tiles of others, as only its own rules speak of them.
     #[serde(default)]
     pub(crate) adds: Vec<String>,
