@@ -13,12 +13,17 @@ use crate::play::{BACKENDS, library, programs};
 
 /// How the groups begin whose rules are here.
 const GROUPS: &[&str] = &[
+    "abbot-and-gardens",
     "basic-",
     "corn-circles",
-    "inns-and-cathedrals",
-    "traders-and-builders",
-    "inns-traders-corn-mix",
+    "festival",
     "flier",
+    "inns-and-cathedrals",
+    "inns-traders-corn-mix",
+    "king-and-robber",
+    "phantom",
+    "siege",
+    "traders-and-builders",
 ];
 
 /// Plays files of recorded games with both back ends.

@@ -44,13 +44,16 @@ fn header(folder: &Folder) -> String {
 /// One composition as a `set`; its total is checked, since a wrong pile spoils every game quietly.
 fn set_text(facts: &Facts, folder: &Folder, name: &str, total: u32) -> Result<String, String> {
     let tiles = facts.tiles.iter().filter(|t| folder.sets.contains(&t.set));
-    let copies: Vec<(u32, &str)> = tiles
+    let mut copies: Vec<(u32, &str)> = tiles
         .filter_map(|t| t.counts.get(name).map(|n| (*n, t.id.as_str())))
         .filter(|(n, _)| *n > 0)
         .collect();
     let sum: u32 = copies.iter().map(|(n, _)| n).sum();
     if sum != total {
         return Err(format!("set {name}: {sum} tiles, but the facts say {total}"));
+    }
+    if folder.copies.as_deref() == Some(name) {
+        copies.extend(folder.removes.iter().map(|id| (0, id.as_str())));
     }
     let mut text = format!("/// {total} tiles.\nset {name} {{\n");
     let mut line = String::from("   ");

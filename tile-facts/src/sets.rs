@@ -42,6 +42,9 @@ pub(crate) struct Folder {
     /// The piles of tiles that lie in one of their own, by the tile or by the group that the facts put it in.
     #[serde(default)]
     pub(crate) piles: BTreeMap<String, String>,
+    /// Tiles that the set of `copies` takes out of the game: those in whose place its own come.
+    #[serde(default)]
+    pub(crate) removes: Vec<String>,
     /// Kinds of feature that the folder prints on tiles of others, as only its own rules speak of them.
     #[serde(default)]
     pub(crate) adds: Vec<String>,

@@ -9,7 +9,7 @@ const TABLE: &str = r#"{
     "left_out": {"pond": "decoration"},
     "folders": [{"folder": "isle", "sets": ["isle", "islet"], "copies": "isle_one",
                  "attrs": {"gate": "gated", "wares": "goods"}, "markers": {"rune": "shape", "well": null},
-                 "spaces": {"perch": "p9"}}]
+                 "spaces": {"perch": "p9"}, "removes": ["v"]}]
 }"#;
 
 fn facts(features: &str, rest: &str) -> String {
@@ -52,7 +52,7 @@ fn a_tile_prints_edges_neighbours_values_and_standing_spots() {
              rune = star box 1 2.5 3 4\n    \
              well\n}"
     );
-    assert!(text.ends_with("\n\n/// 2 tiles.\nset isle_one {\n    2 t\n}\n"));
+    assert!(text.ends_with("\n\n/// 2 tiles.\nset isle_one {\n    2 t, 0 v\n}\n"));
     assert!(!text.contains("set other"));
     assert!(!text.contains("tile u"));
 }
@@ -126,6 +126,28 @@ fn a_feature_is_parted_by_an_option() {
     let valued = ring.replace("\"edges\"", "\"attrs\": {\"gate\": true}, \"edges\"");
     assert!(parted(&valued).unwrap_err().contains("more than edges"));
     assert!(parted(others).is_err_and(|why| why.contains("`r0`")));
+}
+
+#[test]
+fn a_folder_prints_on_tiles_of_others() {
+    let table = |needs: &str| {
+        let pond = format!(
+            r#"{{"folder": "ponds", "sets": [], "adds": ["pond"], "adds_to": ["isle"], "needs": [{needs}]}}, {{"folder""#
+        );
+        TABLE.replacen(r#"{"folder""#, &pond, 1)
+    };
+    let features = r#"{"id": "p0", "kind": "pond", "stand_mm": [4, 5.50]}"#;
+    let ponds = |table: &str, features: &str| {
+        let files = tile_files(&facts(features, ""), table)?;
+        Ok::<String, String>(files.into_iter().next().unwrap().1)
+    };
+    let alone = ponds(&table(r#""isle""#), features).unwrap();
+    assert!(alone.ends_with("this file.\n\nextend tile t { pond p0:  at 4 5.5 }\n"), "{alone}");
+    let with = ponds(&table(""), features).unwrap();
+    assert!(with.ends_with("\n\nwith isle {\n    extend tile t { pond p0:  at 4 5.5 }\n}\n"));
+    assert!(ponds(&table(""), "").unwrap_err().contains("no tile of `isle`"));
+    let unknown = table("").replace(r#"["isle"], "needs"#, r#"["sea"], "needs"#);
+    assert!(ponds(&unknown, features).unwrap_err().contains("`sea`"));
 }
 
 #[test]

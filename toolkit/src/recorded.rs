@@ -80,6 +80,9 @@ pub(crate) struct Decision {
     offered: Option<String>,
     #[serde(default)]
     words: BTreeMap<String, String>,
+    /// Whether the record counts the options of the next question here too.
+    #[serde(default)]
+    pub(crate) uncounted: bool,
 }
 
 /// The answer to a question that records leave out.
@@ -88,6 +91,9 @@ pub(crate) struct Decision {
 pub(crate) struct Unrecorded {
     pub(crate) ask: String,
     pub(crate) answer: String,
+    /// Whether the record counts its other options at the next question.
+    #[serde(default)]
+    pub(crate) joined: bool,
 }
 
 /// What an event of a further type tells.
@@ -228,8 +234,8 @@ impl RecordWords {
     }
 
     /// The answer to a question that the record has left out.
-    pub(crate) fn unrecorded(&self, asked: impl Fn(&str) -> bool) -> Option<&str> {
-        self.unrecorded.iter().find(|u| asked(&u.ask)).map(|u| u.answer.as_str())
+    pub(crate) fn unrecorded(&self, asked: impl Fn(&str) -> bool) -> Option<&Unrecorded> {
+        self.unrecorded.iter().find(|u| asked(&u.ask))
     }
 
     /// What an event of a further type tells.
@@ -493,6 +499,7 @@ mod tests {
             when: BTreeMap::new(),
             offered: Some("deploy {meeple_type} @ {position} {value}".into()),
             words: [("DOWN".to_owned(), "low".to_owned())].into(),
+            uncounted: false,
         };
         let fields = decision.read_offered("deploy Small @ -2,1 DOWN").unwrap();
         assert!(decision.read_offered("deploy Small @ -2,1").is_none());
