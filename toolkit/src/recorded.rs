@@ -123,6 +123,8 @@ pub(crate) struct Paid {
 pub(crate) struct Here<'a> {
     /// The segments of the tile of a cell.
     pub(crate) segments: &'a dyn Fn((i64, i64)) -> Option<LyingSegments>,
+    /// The corner to the north-west of a cell.
+    pub(crate) corner: &'a dyn Fn((i64, i64)) -> String,
     /// The name of a player, unless it is who answers.
     pub(crate) stranger: &'a dyn Fn(i64) -> Option<String>,
     /// The name of the player who holds a figure of the record.
@@ -287,6 +289,7 @@ impl RecordWords {
                 let ours = self.figures.get(&kind).cloned();
                 ours.ok_or_else(|| format!("no word for the figure `{kind}`"))
             }
+            "corner" => Ok((here.corner)(position(fields)?)),
             "owner" => {
                 let owner = (here.stranger)(player(fields, "meeple")?);
                 Ok(owner.map_or_else(String::new, |name| name + " "))
@@ -506,7 +509,12 @@ mod tests {
         assert!(decision.read_offered("return Small @ -2,1 DOWN").is_none());
         let mut words = RecordWords::default();
         words.figures.insert("Small".into(), "pawn".into());
-        let here = Here { segments: &|_| None, stranger: &|_| None, holder: &|_| None };
+        let here = Here {
+            segments: &|_| None,
+            corner: &|_| String::new(),
+            stranger: &|_| None,
+            holder: &|_| None,
+        };
         let answer = words.answer(&decision, &fields, &here).unwrap();
         assert_eq!(answer, "deploy pawn at (-2, 1), low");
     }

@@ -306,7 +306,13 @@ impl<'a> Retrace<'a> {
         let seats = self.play.seats();
         let stranger = |player| (answers != Some(player)).then(|| seats.name(player).to_owned());
         let holder = |figure: &str| self.holders.get(figure).map(|p| seats.name(*p).to_owned());
-        let here = Here { segments: &segments, stranger: &stranger, holder: &holder };
+        let corner = |(x, y): (i64, i64)| {
+            let near = |n: i64| n.clamp(-runtime::FARTHEST, runtime::FARTHEST);
+            let corner = abi::cell(near(x), near(y));
+            self.play.speaker(None).value(abi::Ty::one(Base::Corner), corner).to_string()
+        };
+        let here =
+            Here { segments: &segments, corner: &corner, stranger: &stranger, holder: &holder };
         let answer = self.words.answer(decision, fields, &here)?;
         // As the log writes it, so that it can be compared with the log.
         let words = read_answer(&answer).map_err(|e| e.to_string())?;
