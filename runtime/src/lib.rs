@@ -22,6 +22,7 @@ mod lists;
 mod options;
 mod piles;
 mod questions;
+mod reason;
 mod restart;
 mod rules;
 mod scene;
@@ -59,6 +60,7 @@ pub use piles::Drawn;
 pub use playthrough::{
     Misfit, PlayError, Playthrough, Question, Replayed, ShotQuestion, Stand, Stop, UndoError,
 };
+pub use reason::{because, rule_text};
 pub use restart::Checkpoint;
 pub use rules::Rules;
 pub use scene::Tabletop;
@@ -66,4 +68,4 @@ pub use save::{Changes, LoadError, Opened, PointsChange, SAVE_FORMAT, Save};
 pub use seats::Seats;
 pub use setup::{Setup, SetupError};
 pub use speaker::Speaker;
-pub use transcript::{Points, Teller, because, rule_text, transcript};
+pub use transcript::{Points, Teller, transcript};

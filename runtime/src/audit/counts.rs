@@ -6,8 +6,8 @@ use abi::{Place, Table, Word, cell, cell_x, cell_y, field};
 
 use super::{Audit, Flaw, ensure};
 use crate::{
-    board::AROUND,
     facts::{Slot, printed_side},
+    grid::AROUND,
 };
 
 /// A segment's end on the board: a side of a cell and a part of it.
