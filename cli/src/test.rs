@@ -88,7 +88,8 @@ fn judged(
             forgotten.extend(snapshots.unreferenced());
         }
         if whole {
-            for part in unreached(&shelf.texts, name, &passed) {
+            let reached = passed.iter().flat_map(|outcome| &outcome.reached).collect();
+            for part in unreached(&shelf.texts, name, &reached) {
                 let Part { sort, name: what, place } = part;
                 let note = format!("note  {name}: no scenario comes to {sort} {what} ({place})");
                 screen.line(&screen.paint(Style::Yellow, &harmless(&note)))?;

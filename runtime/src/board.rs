@@ -4,12 +4,8 @@ use abi::{FaultKind, Memory, Reason, Table, TileKindId, Word, cell, cell_x, cell
 
 use crate::{
     facts::{Facts, KindFacts, printed_side},
-    grid::{FARTHEST, Grid},
+    grid::{AROUND, FARTHEST, Grid},
 };
-
-/// Steps to the eight neighbours, in the order of a tile's neighbour columns: N E S W NE SE SW NW.
-pub(crate) const AROUND: [(i64, i64); 8] =
-    [(0, -1), (1, 0), (0, 1), (-1, 0), (1, -1), (1, 1), (-1, 1), (-1, -1)];
 
 /// The same steps as they change the word of a cell.
 const STEPS: [Word; 8] = {

@@ -8,7 +8,9 @@ use std::fmt;
 
 use abi::{FaultKind, Memory, Reason, Table, Word, cell_x, cell_y, field};
 
-use crate::board::AROUND;
+/// Steps to the eight neighbours, in the order of a tile's neighbour columns: N E S W NE SE SW NW.
+pub(crate) const AROUND: [(i64, i64); 8] =
+    [(0, -1), (1, 0), (0, 1), (-1, 0), (1, -1), (1, 1), (-1, 1), (-1, -1)];
 
 /// How far from the middle of the table a cell may lie, in columns or rows.
 pub const FARTHEST: i64 = 32_000;

@@ -25,6 +25,7 @@ mod lists;
 mod options;
 mod piles;
 mod questions;
+mod reason;
 mod restart;
 mod rules;
 mod scene;
@@ -64,6 +65,7 @@ pub use piles::Drawn;
 pub use playthrough::{
     Misfit, PlayError, Playthrough, Question, Replayed, ShotQuestion, Stand, Stop, UndoError,
 };
+pub use reason::{because, rule_text};
 pub use restart::Checkpoint;
 pub use rules::Rules;
 pub use save::{Changes, LoadError, Opened, PointsChange, SAVE_FORMAT, Save};
@@ -71,4 +73,4 @@ pub use scene::Tabletop;
 pub use seats::Seats;
 pub use setup::{Setup, SetupError};
 pub use speaker::Speaker;
-pub use transcript::{Points, Teller, because, rule_text, transcript};
+pub use transcript::{Points, Teller, transcript};

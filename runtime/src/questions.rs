@@ -3,7 +3,8 @@
 use abi::{FaultKind, Stack, Table, Word, cell, cell_x, cell_y, field, list};
 
 use crate::{
-    board::{AROUND, Board},
+    board::Board,
+    grid::AROUND,
     lists::{push, since, sort_since},
 };
 

@@ -7,7 +7,7 @@ use thiserror::Error;
 
 use crate::{
     board::MOST_TILES, chance::Pcg32, chronicle::Chronicle, course::CourseKind, facts::MAX_DEMANDS,
-    game::Game, grid::Grid, piles::Drawn, restart::Committed, rules::Rules, transcript::because,
+    game::Game, grid::Grid, piles::Drawn, reason::because, restart::Committed, rules::Rules,
 };
 
 /// How many figures or tokens of a kind a player may have.

@@ -1,13 +1,13 @@
 //! The game as text: what was decided and done, and for every point why.
 
 use abi::{
-    Base, Cause, HostOp, Origin, OriginId, PlaceSort, Program, SiteId, Ty, Word, spot_figure,
-    spot_place,
+    Base, Cause, HostOp, OriginId, PlaceSort, Program, SiteId, Ty, Word, spot_figure, spot_place,
 };
 
 use crate::{
     chronicle::{Deed, Event},
     playthrough::Playthrough,
+    reason::because,
     seats::Seats,
     speaker::Speaker,
 };
@@ -182,29 +182,6 @@ impl<'a> Teller<'a> {
             Cause::Figure(_) => None,
         }
     }
-}
-
-/// A line of the rules as a reason: its statements, its text and its place.
-pub fn because(program: &Program, origin: OriginId) -> String {
-    let Some(origin) = program.origins.get(origin.index()) else {
-        return "unknown".to_owned();
-    };
-    let statements = match origin.statements[..] {
-        [] => String::new(),
-        _ => format!("[{}] ", origin.statements.join(", ")),
-    };
-    format!("{statements}{} ({}:{})", rule_text(origin), origin.file, origin.line)
-}
-
-/// The text of a line without the statements that it cites at its beginning, which are told apart from it.
-pub fn rule_text(origin: &Origin) -> &str {
-    let mut line = origin.text.trim();
-    while let Some((_, rest)) =
-        line.strip_prefix('@').and_then(|rest| rest.split_once(char::is_whitespace))
-    {
-        line = rest.trim_start();
-    }
-    line
 }
 
 /// A whole game as text: answers, what they brought about, and for every point the rule line behind it.

@@ -12,7 +12,7 @@ use grammar::{
 };
 use runtime::Playthrough;
 
-use crate::{program::Texts, scenario::Outcome};
+use crate::program::Texts;
 
 /// A step or an offer of an expansion.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -31,9 +31,9 @@ impl Part {
     }
 }
 
-/// The steps and offers of an expansion that none of these runs of its scenarios came to, in the order of its files.
-pub fn unreached(texts: &Texts, expansion: &str, outcomes: &[Outcome]) -> Vec<Part> {
-    let reached: BTreeSet<&Part> = outcomes.iter().flat_map(|outcome| &outcome.reached).collect();
+/// The steps and offers of an expansion that are not among those which runs of its scenarios came to, in the order
+/// of its files.
+pub fn unreached(texts: &Texts, expansion: &str, reached: &BTreeSet<&Part>) -> Vec<Part> {
     let mut parts = Vec::new();
     for source in texts.available().iter().filter(|source| source.folder == expansion) {
         source.files.iter().flat_map(|(_, file)| &file.items).for_each(|item| {

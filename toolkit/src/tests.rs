@@ -556,7 +556,8 @@ with crop_circles { step with_circles in closing { active scores 1 for placed } 
         });
         let outcomes: Vec<Outcome> = results.collect();
         assert_eq!(outcomes[0].failure, None, "{}", outcomes[0].failure.as_ref().unwrap());
-        let parts = unreached(&texts, "trial", &outcomes);
+        let reached = outcomes.iter().flat_map(|outcome| &outcome.reached).collect();
+        let parts = unreached(&texts, "trial", &reached);
         let names: Vec<&str> = parts.iter().map(|part| part.name.as_str()).collect();
         assert_eq!(names.join(" "), missed, "{lines}");
         assert!(parts.iter().all(|part| part.place.starts_with("trial/rules.carc:")), "{parts:?}");

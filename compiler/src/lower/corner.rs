@@ -6,6 +6,7 @@ use abi::{ABSENT, Base, HostOp, Table, Ty, Word, field};
 use super::{
     expr::Raw,
     function::{Bound, Lower},
+    slots::CORNERS,
     walk::{Visit, VisitReg, Walk},
 };
 use crate::{
@@ -13,8 +14,6 @@ use crate::{
     typed::{Expr, ExprKind, Rules, StandOn, TileFacts},
 };
 
-/// How many corners a tile has, clockwise from the north-west.
-pub(crate) const CORNERS: Word = 4;
 /// What the word of a corner is more than that of a cell round it: one column, one row, or both.
 const BESIDE: Word = 0x1_0001;
 

@@ -46,9 +46,9 @@ use std::collections::BTreeMap;
 
 use abi::{FunctionId, Picture};
 
-pub(crate) use corner::{CORNERS, reaching};
+pub(crate) use corner::reaching;
 pub(crate) use shop::Job;
-pub(crate) use slots::{Slot, Slots, unset};
+pub(crate) use slots::{CORNERS, Slot, Slots, unset};
 
 use crate::{
     ir::Module,

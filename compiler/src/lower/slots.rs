@@ -2,13 +2,15 @@
 
 use std::collections::BTreeMap;
 
-use abi::{Base, Column, FigureSort, Lasts, Layout, Shape, Table, Ty, field};
+use abi::{Base, Column, FigureSort, Lasts, Layout, Shape, Table, Ty, Word, field};
 
-use super::corner::CORNERS;
 use crate::{
     ir::Links,
     typed::{Property, PropertyId, PropertyOwner, Rules},
 };
+
+/// How many corners a tile has, clockwise from the north-west.
+pub(crate) const CORNERS: Word = 4;
 
 /// Where a property lies.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -3,7 +3,7 @@
 use abi::{FeatureKindId, FigureKindId, Question, TileKindId, TokenKindId, Ty, Word};
 use grammar::Span;
 
-use super::item::{FnId, OptionId, PropertyId};
+use super::ids::{FnId, OptionId, PropertyId};
 
 /// A local of a body, by its position in [`super::Body::locals`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]

@@ -9,65 +9,12 @@ use abi::{
 use grammar::Span;
 
 use super::{
+    body::Body,
     expr::{Expr, KindTest, LocalId},
+    ids::{FnId, MenuId, PhaseId, PropertyId, ToId},
     scenario::Scenario,
     statement::Block,
 };
-
-macro_rules! id {
-    ($(#[$doc:meta])* $name:ident) => {
-        $(#[$doc])*
-        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-        pub struct $name(pub u32);
-
-        impl $name {
-            /// The position in the rules' table of these.
-            pub const fn index(self) -> usize {
-                self.0 as usize
-            }
-        }
-    };
-}
-
-id!(
-    /// An option.
-    OptionId
-);
-id!(
-    /// A declared property.
-    PropertyId
-);
-id!(
-    /// A function.
-    FnId
-);
-id!(
-    /// A deed with a name.
-    ToId
-);
-id!(
-    /// A menu.
-    MenuId
-);
-id!(
-    /// An offer.
-    OfferId
-);
-id!(
-    /// A hook on a deed.
-    HookId
-);
-id!(
-    /// An adjustment.
-    AdjustId
-);
-id!(
-    /// A phase: a position in its course's phases.
-    PhaseId
-);
-
-/// An enum, by its position.
-pub type EnumId = u16;
 
 /// All rules of the chosen expansions, checked. Lists of items are in the order of language.md section 9:
 /// by expansion, inside an expansion by text, items in `with X { … }` after both.
@@ -322,26 +269,6 @@ pub struct Property {
     pub lasts: Lasts,
     /// Where it is declared.
     pub origin: OriginId,
-}
-
-/// A local of a body.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Local {
-    /// Its name.
-    pub name: String,
-    /// Its declared or inferred type, before any narrowing.
-    pub ty: Ty,
-}
-
-/// Something with locals, the first of which are its parameters.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Body<T> {
-    /// The locals, parameters first.
-    pub locals: Vec<Local>,
-    /// How many of them are parameters.
-    pub params: u32,
-    /// What is computed or done.
-    pub code: T,
 }
 
 /// A function.

@@ -1,18 +1,23 @@
 //! Rules after checking: names are resolved, every expression has its type, conversions are explicit.
 //! Whatever is here is right; nothing downstream can meet a user's mistake.
 
+mod body;
 mod expr;
+mod ids;
 mod item;
 mod scenario;
 mod statement;
 mod walk;
 
+pub use body::{Body, Local};
 pub use expr::{Binary, Expr, ExprKind, KindTest, LocalId, Quantifier, TokenRef};
+pub use ids::{
+    AdjustId, EnumId, FnId, HookId, MenuId, OfferId, OptionId, PhaseId, PropertyId, ToId,
+};
 pub use item::{
-    Adjust, AdjustId, Body, Change, DeedRef, EnumId, Expansion, FigureDef, FnBody, FnDef, FnId,
-    Forbid, ForbidDeed, Hook, HookId, Local, Menu, MenuId, Moment, Offer, OfferId, OptionDef,
-    OptionId, PhaseId, PhaseList, Property, PropertyId, PropertyOwner, Rules, SegmentFacts,
-    StandDef, StandOn, Step, StepOrder, TileFacts, TileValue, ToDef, ToId, TokenDef,
+    Adjust, Change, DeedRef, Expansion, FigureDef, FnBody, FnDef, Forbid, ForbidDeed, Hook, Menu,
+    Moment, Offer, OptionDef, PhaseList, Property, PropertyOwner, Rules, SegmentFacts, StandDef,
+    StandOn, Step, StepOrder, TileFacts, TileValue, ToDef, TokenDef,
 };
 pub use scenario::{Answer, AnswerWord, Expectation, Given, Scenario, ScenarioLine};
 pub use statement::{

@@ -3,7 +3,7 @@
 use abi::{OriginId, Picture, Ty, Word};
 use grammar::Span;
 
-use super::{expr::Expr, item::Body, statement::Block};
+use super::{body::Body, expr::Expr, statement::Block};
 
 /// A worked example that is also a test.
 #[derive(Clone, Debug, PartialEq)]

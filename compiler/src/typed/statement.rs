@@ -5,7 +5,7 @@ use grammar::Span;
 
 use super::{
     expr::{Expr, LocalId},
-    item::{MenuId, PropertyId, ToId},
+    ids::{MenuId, PropertyId, ToId},
 };
 
 /// Statements in order.

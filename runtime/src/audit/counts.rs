@@ -7,8 +7,8 @@ use field::link;
 
 use super::{Audit, Flaw, ensure};
 use crate::{
-    board::AROUND,
     facts::{Slot, printed_side},
+    grid::AROUND,
 };
 
 /// A segment's end on the board: a side of a cell and a part of it.

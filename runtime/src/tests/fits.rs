@@ -3,7 +3,7 @@
 use abi::{Joins, Options, Place, Table, Word, cell, field, fit, fit_cell, fit_turn};
 
 use super::{play_on, program};
-use crate::{Game, Pcg32, Pick, Rules, State, board::AROUND};
+use crate::{Game, Pcg32, Pick, Rules, State, grid::AROUND};
 
 /// What a side of a lying tile shows: kinds over its whole length, its left half, its right half.
 pub(super) fn shown(rules: &Rules, kind: usize, turn: i64, side: usize) -> Option<[Vec<u16>; 3]> {

@@ -8,12 +8,14 @@ use grammar::{
     ast::{BinaryOp, Expr, ExprKind, Line, TileLine, UnaryOp},
 };
 
-use super::layouts::Assumed;
 use crate::{
     check::{codes, declare::find_option, types},
     names::Names,
     typed::OptionId,
 };
+
+/// What a layout assumes of options.
+pub(super) type Assumed = BTreeMap<OptionId, Word>;
 
 /// Whether a condition on options, in the text of an expansion, holds in this setting, or where options
 /// are assumed to have other values.

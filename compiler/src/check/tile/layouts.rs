@@ -5,11 +5,11 @@ use std::collections::{BTreeMap, BTreeSet};
 use abi::Word;
 use grammar::Diagnostic;
 
-use super::{Draft, Drawing, Tiles, condition};
+use super::{
+    Draft, Drawing, Tiles,
+    condition::{self, Assumed},
+};
 use crate::{check::declare::value_text, names::Names, typed::OptionId};
-
-/// What a layout assumes of options.
-pub(super) type Assumed = BTreeMap<OptionId, Word>;
 
 /// More layouts of one tile than anybody draws; those beyond are checked when they are played.
 const MOST_LAYOUTS: usize = 256;

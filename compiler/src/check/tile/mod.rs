@@ -16,7 +16,7 @@ use grammar::{
 
 pub(crate) use edges::bit;
 
-use layouts::Assumed;
+use condition::Assumed;
 
 use super::{
     codes,
@@ -225,6 +225,7 @@ impl<'n> Tiles<'n> {
                 .label(line.name.span, "named again here")
                 .label(first.span, "named first here"),
             );
+            draft.mistaken = true;
             return;
         }
         if draft.names.len() >= MANY_SEGMENTS {

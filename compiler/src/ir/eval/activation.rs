@@ -1,11 +1,21 @@
 //! One running function of the evaluator: its registers and where it is.
 
-use abi::{Fault, Word};
+use abi::{Fault, FaultKind, FunctionId, Word};
 
-use super::{
-    super::{BlockId, Function, Inst, Reg, Term},
-    ENTRY, broken,
-};
+use super::super::{BlockId, Function, Inst, Module, Reg, Term};
+
+/// The entry of every function.
+const ENTRY: BlockId = BlockId(0);
+
+/// A fault of the machinery itself, where no line of the rules is to blame.
+pub(crate) fn broken() -> Fault {
+    Fault { kind: FaultKind::Internal, site: None, locals: Vec::new() }
+}
+
+/// The function of an identity that waits or does not, as is asked for.
+pub(super) fn find(module: &Module, id: FunctionId, waits: bool) -> Result<&Function, Fault> {
+    module.functions.get(id.index()).filter(|function| function.waits == waits).ok_or_else(broken)
+}
 
 /// A running function.
 #[derive(Debug)]

@@ -6,11 +6,15 @@ mod run;
 
 use std::sync::Arc;
 
-use abi::{Code, Fault, FaultKind, FunctionId, Host, Outcome, Word};
+use abi::{Code, Fault, FunctionId, Host, Outcome, Word};
 
-use self::{activation::Activation, run::Run};
-use super::{BlockId, Function, Module};
+use self::{
+    activation::{Activation, find},
+    run::Run,
+};
+use super::Module;
 
+pub(crate) use activation::broken;
 pub(crate) use arith::{bits, compare};
 
 /// Runs the functions of a module instruction by instruction.
@@ -24,16 +28,6 @@ impl Evaluator {
     pub fn new(module: Arc<Module>) -> Self {
         Self { module }
     }
-}
-
-/// A fault of the machinery itself, where no line of the rules is to blame.
-pub(crate) fn broken() -> Fault {
-    Fault { kind: FaultKind::Internal, site: None, locals: Vec::new() }
-}
-
-/// The function of an identity that waits or does not, as is asked for.
-fn find(module: &Module, id: FunctionId, waits: bool) -> Result<&Function, Fault> {
-    module.functions.get(id.index()).filter(|function| function.waits == waits).ok_or_else(broken)
 }
 
 impl Code for Evaluator {
@@ -93,6 +87,3 @@ impl Code for Evaluator {
         }
     }
 }
-
-/// The entry of every function.
-const ENTRY: BlockId = BlockId(0);

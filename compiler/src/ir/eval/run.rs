@@ -9,9 +9,8 @@ use abi::{
 
 use super::{
     super::{BlockId, Inst, Module, Offered, Reg, Term},
-    activation::Activation,
+    activation::{Activation, broken, find},
     arith::{arith, bits, compare},
-    broken, find,
 };
 
 /// One run of a function with all that it calls. Calls take no room on the machine's stack.

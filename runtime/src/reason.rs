@@ -1,0 +1,26 @@
+//! Lines of the rules as reasons.
+
+use abi::{Origin, OriginId, Program};
+
+/// A line of the rules as a reason: its statements, its text and its place.
+pub fn because(program: &Program, origin: OriginId) -> String {
+    let Some(origin) = program.origins.get(origin.index()) else {
+        return "unknown".to_owned();
+    };
+    let statements = match origin.statements[..] {
+        [] => String::new(),
+        _ => format!("[{}] ", origin.statements.join(", ")),
+    };
+    format!("{statements}{} ({}:{})", rule_text(origin), origin.file, origin.line)
+}
+
+/// The text of a line without the statements that it cites at its beginning, which are told apart from it.
+pub fn rule_text(origin: &Origin) -> &str {
+    let mut line = origin.text.trim();
+    while let Some((_, rest)) =
+        line.strip_prefix('@').and_then(|rest| rest.split_once(char::is_whitespace))
+    {
+        line = rest.trim_start();
+    }
+    line
+}
