@@ -84,7 +84,7 @@ impl Board<'_> {
 
     /// The cell over a side of a tile as it lies.
     fn cell_over(&self, tile: Word, lying: usize) -> Word {
-        let (dx, dy) = crate::board::AROUND[lying];
+        let (dx, dy) = crate::grid::AROUND[lying];
         let at = self.get(Table::Tile, tile, T::CELL);
         abi::cell(abi::cell_x(at) + dx, abi::cell_y(at) + dy)
     }

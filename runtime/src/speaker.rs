@@ -9,7 +9,7 @@ use abi::{
 };
 
 use crate::{
-    board::AROUND,
+    grid::AROUND,
     landing::{position_tokens, spoken},
     meaning::{Meaning, Token, name},
     seats::Seats,

@@ -222,7 +222,9 @@ pub fn transcript(play: &Playthrough) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::*;
+    use abi::Origin;
+
+    use crate::reason::rule_text;
 
     #[test]
     fn a_line_is_told_without_its_citations() {

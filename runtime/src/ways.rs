@@ -7,8 +7,9 @@ use abi::{
 };
 
 use crate::{
-    board::{AROUND, Board},
+    board::Board,
     facts::{End, printed_side},
+    grid::AROUND,
     lists::{push, since, sort_since},
 };
 
