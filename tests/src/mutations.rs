@@ -24,7 +24,7 @@ const LEAST: [(&str, usize); 3] = [("base", 60), ("crop_circles", 30), ("the_fai
 const AT_LEAST: usize = 5;
 
 /// What scenarios of the standard expansions cannot show, for want of pieces and parts, those of these ones do.
-const GUESTS: [&str; 2] = ["fairgoers", "guests"];
+const GUESTS: [&str; 3] = ["both_rivers", "fairgoers", "guests"];
 
 /// One text for another.
 #[derive(Debug)]

@@ -59,7 +59,8 @@ fn a_tile_prints_edges_neighbours_values_and_standing_spots() {
 
 #[test]
 fn a_tile_lies_in_a_pile_of_its_own_and_closes_its_edges() {
-    let table = TABLE.replace("\"attrs\"", r#""piles": {"inner": "cellar", "other": "attic"}, "attrs""#);
+    let table =
+        TABLE.replace("\"attrs\"", r#""piles": {"inner": "cellar", "other": "attic"}, "attrs""#);
     let tile = |rest: &str, table: &str| {
         let field = r#"{"id": "g0", "kind": "green"}"#;
         tile_files(&facts(field, rest), table).unwrap()[0].1.clone()
@@ -79,7 +80,8 @@ fn a_symbol_is_a_space_between_any_two() {
     );
     let path = |name: &str| format!(r#"{{"id": "{name}", "kind": "path"}}"#);
     let features = ["r0", "r1", "r2"].map(path).join(",");
-    let text = &tile_files(&facts(&features, r#", "markers": [{"kind": "raft"}]"#), &table).unwrap()[0].1;
+    let text =
+        &tile_files(&facts(&features, r#", "markers": [{"kind": "raft"}]"#), &table).unwrap()[0].1;
     let lanes = "    lane l0: near r0 r1\n    lane l1: near r0 r2\n    lane l2: near r1 r2\n}";
     assert!(text.contains(lanes), "{text}");
 }
