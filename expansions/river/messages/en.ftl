@@ -38,4 +38,5 @@ statement-RV13 = Bridges
 statement-RV14 = Completed at the river
 statement-RV17 = The herd of pigs
 statement-RV18 = When the land is drawn
+statement-RV23 = The spring beside another start
 statement-RV24 = No river later

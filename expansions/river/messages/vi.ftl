@@ -38,4 +38,5 @@ statement-RV13 = Cầu qua sông
 statement-RV14 = Hoàn thành bên sông
 statement-RV17 = Đàn heo
 statement-RV18 = Khi nào rút ô đất thường
+statement-RV23 = Suối nguồn cạnh một điểm bắt đầu khác
 statement-RV24 = Không còn ô sông về sau
