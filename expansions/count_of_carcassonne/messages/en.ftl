@@ -56,3 +56,4 @@ statement-K34 = The block as a city
 statement-K36 = The dragon
 statement-K38 = The tower
 statement-K40 = The festival
+statement-K41 = The catapult

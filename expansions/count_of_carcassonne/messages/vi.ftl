@@ -56,3 +56,4 @@ statement-K34 = Khối thành phố là một thành phố
 statement-K36 = Con rồng
 statement-K38 = Ngọn tháp
 statement-K40 = Lễ hội
+statement-K41 = Máy bắn đá
