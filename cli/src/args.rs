@@ -7,6 +7,7 @@ use clap::{Args, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
 
 use crate::{
+    draw::arguments::Draw,
     record::turns,
     shoot::{point, thousandths},
 };
@@ -102,6 +103,19 @@ Examples:
 
 A table is a file as `scene FILE` in `carc play` writes it: what lies and stands where, in micrometres.")]
     Shoot(Shoot),
+    /// Draw tiles, sets, boards and shots as pictures, or tiles to print and cut out
+    #[command(after_help = "\
+Examples:
+  carc draw tile base_city_n --to tile.png    one tile, 300 pixels wide
+  carc draw set base the_fair --to set.svg    all tiles of sets, with their names
+  carc draw board evening.json --to board.svg the board of a saved game
+  carc draw board --with base,crop_circles --seed 7 --turns 40 --to board.png
+  carc draw board --scenario \"a knight\" --to board.png
+  carc draw shot table.json --to shot.png     a shot at a table
+  carc draw --sheet base.pdf --with base      tiles in true size, to print and cut out
+
+How the things of an expansion look stands in its drawing.json; what it does not speak of is drawn by its layout.")]
+    Draw(Draw),
     /// Run the scenarios of expansions
     #[command(after_help = "\
 Examples:
@@ -123,6 +137,7 @@ are not tested. The status is 1 if any scenario fails; notes leave it 0.")]
 Examples:
   carc watch --with base,./my_thing           play, and see at every save what it changes
   carc watch --with ./my_thing --seed 7       the same game every time
+  carc watch --picture board.svg              with a picture of the board, kept current
   carc watch --test --with ./my_thing         run the scenarios of what changed at every save
   carc watch --with ./my_thing --poll         where the file system reports nothing, as in some containers
   printf 's\\ns\\n' | carc watch              answers from a pipe, in plain lines
@@ -448,6 +463,9 @@ pub(crate) struct Watch {
     /// Write plain lines even on a terminal
     #[arg(long)]
     pub(crate) plain: bool,
+    /// Keep a picture of the board in this file, whose name ends in .svg or .png
+    #[arg(long, value_name = "FILE", conflicts_with = "test")]
+    pub(crate) picture: Option<PathBuf>,
     /// How the bots choose
     #[arg(long, value_enum, value_name = "BOT", default_value = "greedy")]
     pub(crate) bot: BotChoice,

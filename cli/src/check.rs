@@ -127,6 +127,8 @@ fn look(shelf: &Shelf, names: &[String]) -> Look {
             let of_own = |m: &&String| m.starts_with(&own);
             mistakes.extend(messages.mistakes().iter().filter(of_own).cloned());
             unsaid.extend(messages.warnings().iter().filter(of_own).cloned());
+            let looks = crate::draw::looks(shelf, &compiled.program);
+            mistakes.extend(looks.mistakes().iter().filter(of_own).cloned());
             let keys = messages.missing(&compiled.program);
             if !keys.is_empty() {
                 missing.push(Missing { language: language.to_owned(), keys });

@@ -196,7 +196,7 @@ impl Shelf {
     }
 
     /// Says so if nobody has a set of tiles.
-    fn known_set(&self, set: &str) -> Result<(), Failure> {
+    pub(crate) fn known_set(&self, set: &str) -> Result<(), Failure> {
         let with_tiles = self.entries.iter().filter(|e| e.tiles > 0).map(|e| e.name.as_str());
         let declared = self.entries.iter().flat_map(|e| &e.sets).map(|s| s.name.as_str());
         let mut known: Vec<&str> = Vec::new();
@@ -278,7 +278,7 @@ fn no_expansion_in(word: &str, folder: &Path) -> String {
 }
 
 /// `base` or `base=2`.
-fn set_and_times(text: &str) -> Result<(String, u32), Failure> {
+pub(crate) fn set_and_times(text: &str) -> Result<(String, u32), Failure> {
     let (name, times) = text.split_once('=').unwrap_or((text, "1"));
     match times.trim().parse() {
         Ok(times @ 0..=999) => Ok((name.trim().to_owned(), times)),
@@ -290,7 +290,7 @@ fn set_and_times(text: &str) -> Result<(String, u32), Failure> {
 }
 
 /// A name that nobody knows, with the one that is probably meant, or all that there are.
-fn unknown<'a, I: Iterator<Item = &'a str>>(
+pub(crate) fn unknown<'a, I: Iterator<Item = &'a str>>(
     what: &str,
     name: &str,
     known: impl Fn() -> I,

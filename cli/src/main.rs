@@ -7,6 +7,7 @@ mod args;
 mod check;
 mod choice;
 mod completions;
+mod draw;
 mod explain;
 mod fmt;
 mod list;
@@ -75,6 +76,7 @@ fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<Verdict, Failure> {
         Some(Command::Sim(sim)) => return sim::run(sim, screen),
         Some(Command::Replay(replay)) => return replay::run(replay, screen),
         Some(Command::Shoot(shoot)) => return shoot::run(shoot, screen),
+        Some(Command::Draw(draw)) => return draw::run(draw, screen),
         Some(Command::Test(test)) => return test::run(test, screen),
         Some(Command::Watch(watch)) => return watch::run(watch, screen),
         Some(Command::New(new)) => return new::run(new, screen),

@@ -156,6 +156,9 @@ fn tile_kind(rules: &Rules, tile: &TileFacts) -> TileKind {
     }
 }
 
+/// The points of the compass in the order of their words.
+const DIRECTIONS: [&str; 8] = ["N", "NE", "E", "SE", "S", "SW", "W", "NW"];
+
 /// The printed values of a tile and of its segments, in words.
 fn printed(rules: &Rules, tile: &TileFacts) -> Vec<PrintedValue> {
     let of_tile = tile.values.iter().map(|value| (None, value));
@@ -174,6 +177,7 @@ fn printed(rules: &Rules, tile: &TileFacts) -> Vec<PrintedValue> {
             Base::Enum(of) => {
                 number.and_then(|n| rules.enums.get(usize::from(of))?.names.get(n)).cloned()
             }
+            Base::Direction => number.and_then(|n| Some((*DIRECTIONS.get(n)?).to_owned())),
             Base::TokenKind => number.and_then(|n| Some(rules.tokens.get(n)?.name.clone())),
             Base::FigureKind => number.and_then(|n| Some(rules.figures.get(n)?.name.clone())),
             Base::FeatureKind => number.and_then(|n| Some(rules.features.get(n)?.name.clone())),

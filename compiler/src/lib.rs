@@ -21,7 +21,7 @@ pub use check::{CODES, Checked, ExpansionSource, Setting, check};
 pub use codegen::{EmitError, NativeCode, emit};
 pub use link::{
     CourseOrder, DeedHooks, Explanation, Linked, MenuOrder, MomentOrder, PhaseOrder, Placed,
-    conflicts, link,
+    conflicts, link, why_behind,
 };
 pub use names::{Declared, Meaning, Names};
 pub use pipeline::{Compiled, ScenarioProgram, compile, lowered};

@@ -111,11 +111,7 @@ pub fn board_picture(program: &Program, looks: &Looks, board: &Board, pixels: u3
 
 /// Tiles and what is on them, from the corner of the first cell.
 fn tiles(program: &Program, board: &Board, signs: &mut Signs<'_>) -> Group {
-    let mut group = Group::new();
-    for tile in &board.tiles {
-        let place = Point::new(tile.x * TILE, tile.y * TILE);
-        group = group.add(laid(program, tile.kind, place, tile.turn, signs));
-    }
+    let mut group = group_of(program, &board.tiles, signs);
     if let Some((x, y)) = board.latest {
         let frame = Rectangle::new()
             .set("x", x * TILE + 60)
@@ -138,6 +134,14 @@ fn tiles(program: &Program, board: &Board, signs: &mut Signs<'_>) -> Group {
     let mut figures: Vec<_> = board.figures.iter().collect();
     figures.sort_by_key(|(figure, _)| (!figure.lying, figure.at.y, figure.at.x, figure.id));
     figures.into_iter().fold(group, |group, (figure, kind)| group.add(piece(figure, kind, signs)))
+}
+
+/// Tiles as they lie, from the corner of the first cell.
+pub(crate) fn group_of(program: &Program, tiles: &[Laid], signs: &mut Signs<'_>) -> Group {
+    tiles.iter().fold(Group::new(), |group, tile| {
+        let place = Point::new(tile.x * TILE, tile.y * TILE);
+        group.add(laid(program, tile.kind, place, tile.turn, signs))
+    })
 }
 
 /// A tile of a kind as it lies, with its corner at a point.

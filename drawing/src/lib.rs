@@ -8,12 +8,18 @@ mod figure;
 mod geometry;
 mod looks;
 mod page;
+mod pdf;
 mod raster;
 mod set;
+mod sheet;
+mod shot;
 mod signs;
 mod tile;
 
 pub use board::{Board, Laid, Seated, board_picture};
 pub use looks::{FeatureLook, Looks, MarkLook, Part, Shape, Sign, Stamp, Strewn};
+pub use pdf::pdf;
 pub use raster::{PictureError, png};
 pub use set::{set_picture, tile_picture};
+pub use sheet::{MOST_TILES, Paper, sheet_pages};
+pub use shot::{distances, length, shot_picture, whole};

@@ -2,7 +2,7 @@
 
 use svg::{
     Document,
-    node::element::{ClipPath, Group, Rectangle},
+    node::element::{ClipPath, Definitions, Group, Rectangle},
 };
 
 use crate::{geometry::TILE, signs::Signs};
@@ -38,14 +38,18 @@ pub(crate) fn page(
 
 /// The same without a size of its own.
 pub(crate) fn document(width: i64, height: i64, signs: Signs<'_>, inside: Group) -> Document {
-    let card = card().set("rx", ROUND);
-    let definitions = signs.definitions().add(ClipPath::new().set("id", CARD).add(card));
     Document::new()
         .set("viewBox", (0, 0, width, height))
         .set("font-family", FONT)
-        .add(definitions)
+        .add(definitions(signs))
         .add(Rectangle::new().set("width", width).set("height", height).set("fill", PAPER))
         .add(inside)
+}
+
+/// What is drawn once, with the outline of tiles.
+pub(crate) fn definitions(signs: Signs<'_>) -> Definitions {
+    let card = card().set("rx", ROUND);
+    signs.definitions().add(ClipPath::new().set("id", CARD).add(card))
 }
 
 /// The square of a tile.

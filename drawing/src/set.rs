@@ -63,7 +63,7 @@ fn segment_names(kind: &TileKind, turn: i64) -> Group {
 pub fn set_picture(
     program: &Program,
     looks: &Looks,
-    tiles: &[(TileKindId, u32)],
+    tiles: &[(TileKindId, Option<u32>)],
     across: u32,
     pixels: u32,
 ) -> String {
@@ -86,11 +86,11 @@ pub fn set_picture(
     page(across * (TILE + GAP) + GAP, rows * (TILE + below) + GAP, pixels, signs, group)
 }
 
-/// The name of a tile in lines, with its number of copies.
-fn words(name: &str, copies: u32) -> Vec<String> {
+/// The name of a tile in lines, with its number of copies if it has one.
+fn words(name: &str, copies: Option<u32>) -> Vec<String> {
     let mut lines: Vec<String> = vec![String::new()];
-    let copies = format!("×{copies}");
-    for (i, part) in name.split('_').chain([copies.as_str()]).enumerate() {
+    let copies = copies.map(|copies| format!("×{copies}"));
+    for (i, part) in name.split('_').chain(copies.as_deref()).enumerate() {
         let last = lines.last_mut().expect("there is one");
         let joint = if i == 0 {
             ""

@@ -3,6 +3,8 @@
 use std::collections::BTreeSet;
 use std::path::Path;
 
+use compiler::Setting;
+
 use crate::fixture::{self, each, files, folder, header};
 use crate::rules::{self, Shelf};
 
@@ -58,10 +60,21 @@ fn link() {
 /// The report of a fixture is about the code of its first line, and looks as the snapshot says.
 fn raises(path: &Path, text: &str, shelf: &Shelf, playing: &[String]) {
     let code = header(text, "raises").expect("the first line says which code");
-    let (_, report) = shelf.check(&rules::playing(playing));
+    let (_, report) = shelf.check(&setting(text, playing));
     let rendered = report.render_plain(&shelf.sources);
     assert_eq!(rules::raised(&report), [code], "{rendered}");
     fixture::snapshot(path, None, &rendered);
+}
+
+/// What plays in a fixture; one whose second line is `// lends: SET` only lends the tiles of that set.
+fn setting(text: &str, playing: &[String]) -> Setting {
+    let lent = text.lines().nth(1).and_then(|line| line.strip_prefix("// lends: "));
+    match lent {
+        Some(set) => {
+            Setting { tiles: vec![set.to_owned()], ..rules::playing(&["base".to_owned()]) }
+        }
+        None => rules::playing(playing),
+    }
 }
 
 #[test]

@@ -87,6 +87,29 @@ fn a_direct_hit_topples() {
     assert!(hit.touched && hit.moved && hit.toppled, "{hit:?}");
 }
 
+/// P14: what strikes the upper half from the side topples at 1 m/s already, whichever token it is.
+#[test]
+fn direct_hits_from_the_side_topple() {
+    let (mut scene, launch, _) = shot(&read(&folder("shots").join("direct-hit.json")));
+    let tokens = [
+        (24_850, 19_970, 1_950, false),
+        (22_050, 21_860, 1_950, false),
+        (24_130, 24_130, 1_960, true),
+    ];
+    for (width, depth, height, round) in tokens {
+        scene.thrown = Size { width, depth, height, round };
+        for n in 0..18 {
+            let aside = [-6_000, 0, 6_000][n % 3];
+            let from = Point::new(launch.from.x + aside, launch.from.y);
+            let (height, speed) = ([18_000, 22_000, 26_000][n / 3 % 3], [1_000, 2_000][n / 9]);
+            let launch = Launch { from, height, speed, ..launch };
+            let landing = Rapier.throw(&scene, &launch).expect("a possible throw").landing;
+            let toppled = landing.struck.iter().any(|s| s.touched && s.toppled);
+            assert!(toppled, "{launch:?}: {landing:?}");
+        }
+    }
+}
+
 #[test]
 fn a_chain_happens() {
     let (_, landing) = thrown("row-of-figures");

@@ -27,6 +27,7 @@ mod following;
 mod laws;
 mod mutations;
 mod physics;
+mod pictures;
 mod random_rules;
 mod record;
 mod reload;

@@ -68,7 +68,7 @@ const WORDS: &[&str] = &[
     "wolf",
 ];
 const TEXTS: &[&str] = &["field", "fields", "builder", "bridge", "castle", "hill"];
-const GENERIC: &[&str] = &["abi/src/", "compiler/src/", "runtime/src/"];
+const GENERIC: &[&str] = &["abi/src/", "compiler/src/", "runtime/src/", "drawing/src/"];
 
 #[test]
 fn compiler_and_runtime_know_no_expansion() {

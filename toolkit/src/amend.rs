@@ -4,6 +4,7 @@ use abi::OriginId;
 use compiler::{
     Placed,
     typed::{ForbidDeed, Rules},
+    why_behind,
 };
 use runtime::rule_text;
 
@@ -59,20 +60,13 @@ fn amended(rules: &Rules, name: &str, lines: impl Iterator<Item = (usize, Origin
 
 /// Why a line stands behind one of another expansion, or of its own.
 fn why(rules: &Rules, (expansion, origin): (usize, OriginId), former: Option<usize>) -> String {
-    let own = title(rules, expansion);
-    let Some(former) = former else {
-        return "nothing comes before it".to_owned();
-    };
-    let other = title(rules, former);
-    if former == expansion {
-        return format!("the order of the text of {own}");
+    let with = rules.with.get(&origin);
+    match former.filter(|former| with.is_some_and(|with| with.contains(former))) {
+        Some(other) if other != expansion => {
+            format!("it stands in `with {}`, so it comes after both", title(rules, other))
+        }
+        _ => why_behind(rules, expansion, former),
     }
-    if rules.with.get(&origin).is_some_and(|with| with.contains(&former)) {
-        return format!("it stands in `with {other}`, so it comes after both");
-    }
-    let said = rules.ordered_after.get(expansion).is_some_and(|after| after.contains(&former));
-    let how = if said { "by its own words" } else { "by name only" };
-    format!("{own} comes after {other} {how}")
 }
 
 fn title(rules: &Rules, expansion: usize) -> &str {

@@ -121,6 +121,22 @@ impl Texts {
         folder.or_else(|| self.available.iter().find(declares))
     }
 
+    /// The expansion that declares a kind of tile.
+    pub fn home_of_tile(&self, name: &str) -> Option<&str> {
+        fn declares(item: &Item, name: &str) -> bool {
+            match &item.kind {
+                ItemKind::Tile(tile) => tile.name.text == name,
+                ItemKind::With(with) => with.items.iter().any(|inside| declares(inside, name)),
+                _ => false,
+            }
+        }
+        let has = |source: &&ExpansionSource| {
+            let mut items = source.files.iter().flat_map(|(_, file)| &file.items);
+            items.any(|item| declares(item, name))
+        };
+        self.available.iter().find(has).map(|source| source.folder.as_str())
+    }
+
     /// The expansions that have named sets of tiles and are none of those that play.
     fn lenders(&self, sets: &[String], plays: &[String]) -> Vec<String> {
         let has = |source: &&ExpansionSource| {

@@ -1,16 +1,6 @@
 //! Lengths and angles as people write them.
 
-/// A length in millimetres with one place behind the point.
-pub(super) fn length(micrometres: i64) -> String {
-    let tenths = (micrometres.abs() + 50) / 100;
-    let sign = if micrometres < 0 && tenths > 0 { "-" } else { "" };
-    format!("{sign}{}.{} mm", tenths / 10, tenths % 10)
-}
-
-/// A length in whole millimetres, as a ruler reads it.
-pub(super) fn whole(micrometres: i64) -> String {
-    format!("{} mm", abi::millimetres(micrometres) / 1000)
-}
+pub(super) use drawing::{length, whole};
 
 /// An angle in degrees with one place behind the point.
 pub(super) fn angle(thousandths: i64) -> String {
@@ -61,11 +51,7 @@ mod tests {
     }
 
     #[test]
-    fn lengths_and_angles_are_rounded() {
-        assert_eq!(length(20_149), "20.1 mm");
-        assert_eq!(length(-20_150), "-20.2 mm");
-        assert_eq!(length(-49), "0.0 mm");
+    fn angles_are_rounded() {
         assert_eq!(angle(45_049), "45.0°");
-        assert_eq!(whole(12_500), "13 mm");
     }
 }

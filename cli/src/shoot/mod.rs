@@ -1,32 +1,30 @@
 //! `carc shoot`: one shot at a table, or a series of them, with a report and a picture.
 
 mod measure;
-mod picture;
 mod report;
 mod series;
 mod source;
 
 use std::{
-    fs::File,
-    io::{self, IsTerminal, Read},
+    io::{self, IsTerminal},
     path::Path,
 };
 
 use abi::{Flight, Launch, Scene, ShotPhysics};
+use drawing::shot_picture;
 use indicatif::{ProgressBar, ProgressStyle};
 use physics::{Dice, Skill, is_out_of_reach};
 use serde::Serialize;
-use toolkit::write_text;
 
 use self::series::Series;
 pub(crate) use self::{
     measure::{point, thousandths},
-    picture::picture,
     report::lines as report_lines,
     source::TableFile,
 };
 use crate::{
     args::{Shoot, SkillChoice},
+    draw::write_over,
     outcome::{Failure, Verdict},
     screen::{Screen, Style, harmless},
 };
@@ -104,27 +102,15 @@ pub(crate) fn module(name: &str) -> Result<Box<dyn ShotPhysics>, Failure> {
     })
 }
 
-/// How pictures begin, and tables.
-const HEADS: [&str; 2] = ["<svg", "{\n  \"scene\""];
+/// A shot as a picture, tiles being squares: a table knows nothing else of them.
+pub(crate) fn picture(scene: &Scene, launch: &Launch, flight: &Flight, title: &str) -> String {
+    shot_picture(scene, launch, flight, title, None)
+}
 
 /// Writes a picture or a table in the place of a file, as a whole or not at all; only another one of the same
 /// sort is replaced.
 pub(crate) fn write_picture(path: &Path, text: &str) -> Result<(), Failure> {
-    let head = HEADS.into_iter().find(|head| text.starts_with(head)).unwrap_or_default();
-    let mut there = Vec::new();
-    if path.is_file() {
-        let file = File::open(path).map_err(|e| unwritten(path, &e.to_string()))?;
-        let mut file = file.take(head.len() as u64);
-        file.read_to_end(&mut there).map_err(|e| unwritten(path, &e.to_string()))?;
-    }
-    if !there.is_empty() && there != head.as_bytes() {
-        return Err(unwritten(path, "this file holds something else, and is not replaced"));
-    }
-    write_text(path, text).map_err(|e| Failure::Wrong(harmless(&e.to_string())))
-}
-
-fn unwritten(path: &Path, why: &str) -> Failure {
-    Failure::Wrong(harmless(&format!("{}: {why}", path.display())))
+    write_over(path, text.as_bytes())
 }
 
 /// The launch of the file, or one that is aimed, with what was said on the command line.

@@ -1,6 +1,7 @@
 //! What came of one shot, in words.
 
-use abi::{Body, Catch, Flight, Launch, Scene, Word, gap};
+use abi::{Body, Catch, Flight, Launch, Scene, Word};
+use drawing::distances;
 
 use super::measure::{angle, length, whole};
 
@@ -116,18 +117,6 @@ fn nearest(scene: &Scene, flight: &Flight) -> Vec<String> {
         .take(NEAREST)
         .map(|(away, figure)| format!("{} {}", whole(away), name(scene, figure)))
         .collect()
-}
-
-/// All figures with their distance from the token's outline, nearest first.
-pub(super) fn distances(scene: &Scene, flight: &Flight) -> Vec<(i64, Word)> {
-    let outline = &flight.landing.rest.outline;
-    if outline.0.is_empty() {
-        return Vec::new();
-    }
-    let figures = scene.figures.iter();
-    let mut distances: Vec<_> = figures.map(|f| (gap(outline, &f.outline()), f.id)).collect();
-    distances.sort_unstable();
-    distances
 }
 
 /// What somebody calls a figure.

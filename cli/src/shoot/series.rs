@@ -6,7 +6,9 @@ use abi::{Catch, Flight, Launch, Scene, ShotError, ShotPhysics, Word};
 use physics::{Dice, Skill};
 use serde::Serialize;
 
-use super::report::{distances, name};
+use drawing::distances;
+
+use super::report::name;
 
 /// What came of a series.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]

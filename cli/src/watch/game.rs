@@ -5,7 +5,10 @@ use physics::{Dice, Skill};
 use runtime::{How, Pcg32, Playthrough, Stand};
 use toolkit::{Bot, Clock, Live, Look, Made, News, Shots};
 
-use super::saved::{Outcome, Saved};
+use super::{
+    drawn::Drawn,
+    saved::{Outcome, Saved},
+};
 use crate::{choice::Shelf, play::View};
 
 /// So many answers bots give in a row; rules may let them go on for ever.
@@ -26,6 +29,7 @@ pub(super) struct Watched {
     clock: Clock,
     saves: Vec<Saved>,
     count: usize,
+    drawn: Option<Drawn>,
 }
 
 /// An earlier decision.
@@ -60,9 +64,26 @@ impl Watched {
             clock,
             saves: Vec::new(),
             count: 0,
+            drawn: None,
         };
         watched.settle();
         watched
+    }
+
+    /// Keeps a picture of the board in a file from now on.
+    pub(super) fn keep_picture(
+        &mut self,
+        mut drawn: Drawn,
+    ) -> Result<(), crate::outcome::Failure> {
+        drawn.draw(self.live.play(), &self.shelf)?;
+        self.drawn = Some(drawn);
+        Ok(())
+    }
+
+    /// Draws the board anew if it is to be drawn.
+    fn draw(&mut self) -> Result<(), String> {
+        let Some(drawn) = &mut self.drawn else { return Ok(()) };
+        drawn.draw(self.live.play(), &self.shelf).map_err(|failure| failure.to_string())
     }
 
     /// The game.
@@ -140,7 +161,7 @@ impl Watched {
     fn done(&mut self, done: Result<(), runtime::PlayError>) -> Result<(), String> {
         done.map_err(|error| self.view.refused(&error))?;
         self.settle();
-        Ok(())
+        self.draw()
     }
 
     /// Takes the last answer back, with what chance has done since.
@@ -176,7 +197,7 @@ impl Watched {
         }
         self.settle();
         self.view.pass_over(self.live.play());
-        Ok(())
+        self.draw()
     }
 
     /// Begins anew with another seed.
@@ -192,7 +213,7 @@ impl Watched {
         self.live = Live::new(new);
         self.settle();
         self.view.pass_over(self.live.play());
-        Ok(())
+        self.draw()
     }
 
     /// Takes a save: with rules that compile the game goes on by them.
@@ -223,6 +244,8 @@ impl Watched {
             self.settle();
             self.view.pass_over(self.live.play());
         }
+        // A file that cannot be written is told at the next answer.
+        let _ = self.draw();
         let swap = (self.clock)().saturating_sub(first);
         self.count += 1;
         if self.saves.len() == MOST_SAVES {

@@ -1,6 +1,7 @@
 //! `carc watch`: a game that goes on while its rules are edited, or scenarios that run at every save.
 
 mod ansi;
+mod drawn;
 mod game;
 mod panes;
 mod plain;
@@ -15,7 +16,7 @@ use std::{
 use runtime::{Playthrough, Seats};
 use toolkit::{Backend, Clock, Follower, News, Plan, Setting};
 
-use self::game::Watched;
+use self::{drawn::Drawn, game::Watched};
 use crate::{
     args::Watch,
     choice::Shelf,
@@ -66,7 +67,10 @@ pub(crate) fn run(arguments: &Watch, screen: &mut Screen<'_>) -> Result<Verdict,
     let library = shelf.library.clone();
     let follow = |sender: Sender<Heard>| follow(plan, &library, sender);
     let folders = followed(&shelf, &setting);
-    let game = Watched::new(play, shelf, sets, view, arguments.bot.into(), physics, clock);
+    let mut game = Watched::new(play, shelf, sets, view, arguments.bot.into(), physics, clock);
+    if let Some(path) = &arguments.picture {
+        game.keep_picture(Drawn::new(path)?)?;
+    }
     if !arguments.plain && io::stdout().is_terminal() && io::stdin().is_terminal() {
         panes::run(game, follow)
     } else {

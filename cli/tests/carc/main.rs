@@ -1,5 +1,6 @@
 //! The built `carc` as its users meet it: what it writes, and its exit status.
 
+mod draw;
 mod fmt;
 mod game;
 mod misuse;

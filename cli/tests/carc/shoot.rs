@@ -51,6 +51,19 @@ fn pictures_replace_pictures_and_nothing_else() {
     let told = complaint(&mut carc(&["shoot", file, "--svg", file]), 1);
     assert!(told.contains("holds something else"), "{told}");
     assert_eq!(std::fs::read(&table).unwrap(), before);
+    let nowhere = scratch.path().join("none").join("shot.svg");
+    let told = complaint(&mut carc(&["shoot", file, "--svg", nowhere.to_str().unwrap()]), 1);
+    assert!(told.contains("there is no such folder") && !told.contains("carc-tmp"), "{told}");
+}
+
+#[test]
+fn a_table_may_begin_with_the_mark_of_an_editor() {
+    let scratch = tempfile::tempdir().unwrap();
+    let path = scratch.path().join("table.json");
+    let text = std::fs::read_to_string(root().join(TABLE)).unwrap();
+    std::fs::write(&path, format!("\u{feff}{text}")).unwrap();
+    let told = output(&mut carc(&["shoot", path.to_str().unwrap(), "--physics", "ballistic"]), 0);
+    assert!(told.contains("throw    from "), "{told}");
 }
 
 #[test]
@@ -80,7 +93,7 @@ fn launches_can_be_chosen() {
         results["launch"].clone()
     };
     let launch = throw(&["--heading", "-12.5", "--elevation", "60", "--speed", "2.25"]);
-    assert_eq!(launch["heading"], -12_500);
+    assert_eq!(launch["heading"], 347_500, "from 0 to 360 degrees");
     assert_eq!(launch["elevation"], 60_000);
     assert_eq!(launch["speed"], 2_250);
     assert_ne!(throw(&["--at", "-100,40"])["heading"], throw(&["--at", "100,40"])["heading"]);
@@ -137,6 +150,8 @@ fn impossible_throws_are_misuse_and_impossible_tables_are_wrong() {
     assert!(nothing.contains("this is no table"), "{nothing}");
     let far = alter(&|t| t["scene"]["tiles"][0]["at"]["x"] = json!(9_000_000_000_000_i64));
     assert!(far.contains("a tile's place is 9000000000000"), "{far}");
+    let far = complaint(&mut carc(&["shoot", TABLE, "--at", "90000000,0"]), 2);
+    assert!(far.contains("out of reach"), "{far}");
     let missing = complaint(&mut carc(&["shoot", "nowhere.json"]), 1);
     assert!(missing.contains("nowhere.json"), "{missing}");
 }
@@ -160,7 +175,7 @@ fn somebody_aims_throws_and_draws_in_a_game() {
     let file = |name: &str| scratch.path().join(name).to_str().unwrap().to_owned();
     let (table, picture) = (file("table.json"), file("shot.svg"));
     let more = format!(
-        "picture {picture}\nscene {table}\naim 20,20\nspeed 2.4\nspeed 99\nheading x\nthrow\npicture {picture}\nquit\n"
+        "picture {picture}\nscene {table}\naim 90000000,0\naim 20,20\nspeed 2.4\nspeed 99\nheading x\nthrow\npicture {picture}\nquit\n"
     );
     let lines = to_the_first_shot(&more);
     let said = |what: &str| lines.iter().any(|line| line.contains(what));
@@ -168,10 +183,19 @@ fn somebody_aims_throws_and_draws_in_a_game() {
     assert!(said("2.40 metres a second"), "{lines:#?}");
     assert!(said("the speed is 99 m/s"), "{lines:#?}");
     assert!(said("`x` is no number"), "{lines:#?}");
+    assert!(said("that place is out of reach"), "{lines:#?}");
     assert!(said("first touches"), "{lines:#?}");
     assert!(std::fs::read_to_string(&picture).unwrap().starts_with("<svg"));
     let text = output(&mut carc(&["shoot", &table]), 0);
     assert!(text.contains("flight"), "the table can be thrown at again: {text}");
+}
+
+#[test]
+fn only_a_shot_that_waits_has_a_table_to_keep() {
+    let mut game = carc(&["play", "--with", "base", "--seed", "1"]);
+    let told = output(game.write_stdin("scene table.json\nscene\nquit\n"), 0);
+    assert!(told.contains("no shot waits"), "{told}");
+    assert!(told.contains("scene FILE"), "{told}");
 }
 
 #[test]

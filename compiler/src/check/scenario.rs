@@ -127,7 +127,7 @@ fn with(checking: &mut Checking<'_, '_>, scenario: &mut Scenario, names: &[Name]
         match &scenario.edition {
             _ if !known.editions.contains(&name.text) => {
                 in_play = false;
-                checking.diagnostics.extend(misspelt(known, name));
+                checking.diagnostics.push(unknown(known, name));
             }
             Some(first) => checking.diagnostics.push(
                 Diagnostic::error(
@@ -142,16 +142,20 @@ fn with(checking: &mut Checking<'_, '_>, scenario: &mut Scenario, names: &[Name]
     in_play
 }
 
-/// A slip in the name of an expansion or an edition; one that is like no other is merely absent.
-fn misspelt(names: &Names, name: &Name) -> Option<Diagnostic> {
+/// A name that is no expansion and no edition. One like another is a slip; with any other one the scenario cannot
+/// run here, which keeps nobody from playing.
+fn unknown(names: &Names, name: &Name) -> Diagnostic {
     let expansions = names.rules.expansions.iter().map(|expansion| expansion.name.as_str());
     let others = names.absent.iter().chain(&names.editions).map(String::as_str);
-    let help = did_you_mean(&name.text, expansions.chain(others))?;
-    let error = Diagnostic::error(
-        codes::UNKNOWN_OPTION,
-        format!("there is no expansion and no edition `{}`", name.text),
-    );
-    Some(error.label(name.span, "expected an expansion or an edition").help(help))
+    let help = did_you_mean(&name.text, expansions.chain(others));
+    let text = format!("there is no expansion and no edition `{}`", name.text);
+    let code = codes::UNKNOWN_OPTION;
+    let found = match help {
+        Some(_) => Diagnostic::error(code, text),
+        None => Diagnostic::warning(code, text),
+    };
+    let help = help.unwrap_or_else(|| "this scenario cannot be run without it".to_owned());
+    found.label(name.span, "expected an expansion or an edition").help(help)
 }
 
 fn line(

@@ -138,18 +138,24 @@ fn placed(
     origin: OriginId,
     former: Option<usize>,
 ) -> Placed {
-    let title = |i: usize| rules.expansions.get(i).map_or("", |e| e.name.as_str());
-    let why = match former {
-        None => "nothing comes before it".to_owned(),
-        Some(other) if other == expansion => format!("the order of the text of {}", title(other)),
-        Some(other) => {
-            let said = rules.ordered_after.get(expansion).is_some_and(|of| of.contains(&other));
-            if said {
-                format!("{} comes after {} by its own words", title(expansion), title(other))
-            } else {
-                format!("{} comes after {} by name only", title(expansion), title(other))
-            }
-        }
+    let why = why_behind(rules, expansion, former);
+    Placed { name, expansion: title(rules, expansion).to_owned(), origin, why }
+}
+
+/// Why a line of an expansion stands behind one of another expansion, or of its own.
+pub fn why_behind(rules: &Rules, expansion: usize, former: Option<usize>) -> String {
+    let Some(former) = former else {
+        return "nothing comes before it".to_owned();
     };
-    Placed { name, expansion: title(expansion).to_owned(), origin, why }
+    let (own, other) = (title(rules, expansion), title(rules, former));
+    if former == expansion {
+        return format!("the order of the text of {own}");
+    }
+    let said = rules.ordered_after.get(expansion).is_some_and(|after| after.contains(&former));
+    let how = if said { "by its own words" } else { "by name only" };
+    format!("{own} comes after {other} {how}")
+}
+
+fn title(rules: &Rules, expansion: usize) -> &str {
+    rules.expansions.get(expansion).map_or("", |expansion| expansion.name.as_str())
 }

@@ -98,7 +98,7 @@ pub struct MarkLook {
     /// Whether it is stretched over its whole printed ground.
     #[serde(default)]
     pub fills: bool,
-    /// Whether it lies under the bands and areas.
+    /// Whether it lies under walls and other signs.
     #[serde(default)]
     pub under: bool,
 }
@@ -121,6 +121,8 @@ pub struct Looks {
     figures: BTreeMap<String, String>,
     signs: BTreeMap<String, Sign>,
     mistakes: Vec<String>,
+    /// Signs that files use, by place.
+    uses: Vec<(String, String)>,
 }
 
 impl Looks {
@@ -146,6 +148,11 @@ impl Looks {
         let printed: Vec<_> = printed.collect();
         let signs: Vec<_> =
             signs.into_iter().filter(|(key, sign)| checker.sign(key, sign)).collect();
+        self.note_uses(name, &features);
+        let marks = printed.iter().map(|(key, look)| (format!("printed.{key}"), &look.sign));
+        let figured = figures.iter().map(|(key, sign)| (format!("figures.{key}"), sign));
+        let uses = marks.chain(figured);
+        self.uses.extend(uses.map(|(place, sign)| (format!("{name}: {place}"), sign.clone())));
         for (key, look) in features {
             self.features.entry(key).or_insert(look);
         }
@@ -160,22 +167,23 @@ impl Looks {
         }
     }
 
+    /// The signs that a file uses, with the places where it says so.
+    fn note_uses(&mut self, file: &str, features: &[(String, FeatureLook)]) {
+        for (key, look) in features {
+            let stamps = [&look.stamp, &look.end, &look.meeting].into_iter().flatten();
+            let strewn = look.strewn.iter().map(|strewn| &strewn.sign);
+            let used = stamps.map(|stamp| &stamp.sign).chain(strewn);
+            self.uses.extend(used.map(|sign| (format!("{file}: features.{key}"), sign.clone())));
+        }
+    }
+
     /// Names of signs that nobody draws.
     fn check_signs(&mut self) {
-        let mut missing = Vec::new();
-        let mut used = |place: String, sign: &str| {
-            if !self.signs.contains_key(sign) {
-                missing.push(format!("drawing.json: {place}: no file draws the sign `{sign}`"));
+        for (place, sign) in std::mem::take(&mut self.uses) {
+            if !self.signs.contains_key(&sign) {
+                self.mistakes.push(format!("{place}: no file draws the sign `{sign}`"));
             }
-        };
-        for (key, look) in &self.features {
-            let stamps = [&look.stamp, &look.end, &look.meeting];
-            stamps.into_iter().flatten().for_each(|s| used(format!("features.{key}"), &s.sign));
-            look.strewn.iter().for_each(|s| used(format!("features.{key}.strewn"), &s.sign));
         }
-        self.printed.iter().for_each(|(key, look)| used(format!("printed.{key}"), &look.sign));
-        self.figures.iter().for_each(|(key, sign)| used(format!("figures.{key}"), sign));
-        self.mistakes.extend(missing);
     }
 
     /// What is wrong with the files; what they say besides counts all the same.
@@ -223,7 +231,10 @@ mod tests {
         let found = looks.mistakes().join("\n");
         assert!(found.contains("near/drawing.json: features.lane: `red` is no colour"), "{found}");
         assert!(found.contains("near/drawing.json: signs.post: "), "{found}");
-        assert!(found.contains("features.yard: no file draws the sign `hut`"), "{found}");
+        assert!(
+            found.contains("near/drawing.json: features.yard: no file draws the sign `hut`"),
+            "{found}"
+        );
         assert!(found.contains("far/drawing.json: EOF"), "{found}");
         assert!(looks.feature("lane").is_none() && looks.feature("yard").is_some());
     }

@@ -4,7 +4,8 @@ use abi::{Catch, Flight, Launch, Point, Scene};
 use svg::node::element::{Circle, Group, Path, Polyline};
 
 use super::{
-    super::{measure::whole, report::distances},
+    Tiles,
+    measure::{distances, whole},
     pieces::{FLIGHT, figure, ground, line, polygon, seat, token, words},
 };
 
@@ -16,8 +17,9 @@ const LIFT: (i64, i64) = (1, 2);
 const MOMENT: i64 = 30_000;
 
 /// Everything on the table with the flight over it.
-pub(super) fn table(scene: &Scene, launch: &Launch, flight: &Flight) -> Group {
-    let mut group = Group::new().add(ground(scene)).add(ruler(scene)).add(pieces(scene, flight));
+pub(super) fn table(scene: &Scene, launch: &Launch, flight: &Flight, tiles: Tiles<'_>) -> Group {
+    let mut group =
+        Group::new().add(ground(scene, tiles)).add(ruler(scene)).add(pieces(scene, flight));
     for number in 0..scene.seats.len() {
         group = group.add(seat(scene, number));
     }
@@ -34,8 +36,8 @@ pub(super) fn table(scene: &Scene, launch: &Launch, flight: &Flight) -> Group {
 }
 
 /// What lies near the token, with distances.
-pub(super) fn detail(scene: &Scene, flight: &Flight) -> Group {
-    let mut group = Group::new().add(ground(scene)).add(pieces(scene, flight));
+pub(super) fn detail(scene: &Scene, flight: &Flight, tiles: Tiles<'_>) -> Group {
+    let mut group = Group::new().add(ground(scene, tiles)).add(pieces(scene, flight));
     let from = flight.landing.rest.at;
     for (away, id) in distances(scene, flight).into_iter().take(MEASURED) {
         let Some(to) = scene.figures.iter().find(|figure| figure.id == id) else { continue };

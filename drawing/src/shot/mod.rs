@@ -1,16 +1,25 @@
 //! A shot as a picture (SVG): the table from above, the landing from near by, the throw from the side.
 
 mod above;
+mod measure;
 mod pieces;
 mod side;
 
-use abi::{Flight, Launch, Point, Scene};
+use abi::{Flight, Launch, Point, Program, Scene};
 use svg::{
     Document,
-    node::element::{Group, Rectangle, SVG, Text},
+    node::element::{Definitions, Group, Rectangle, SVG, Text},
 };
 
-use self::pieces::INK;
+pub use self::measure::{distances, length, whole};
+use crate::{
+    board::{Laid, group_of},
+    looks::Looks,
+    page::{FONT, INK, PAPER, definitions},
+};
+
+/// The tiles as a drawing in micrometres, if they are known.
+type Tiles<'a> = Option<&'a Group>;
 
 /// The width of the picture, in its own units.
 const WIDTH: i64 = 1200;
@@ -29,8 +38,23 @@ const NEAR: i64 = 500;
 /// How much of the table the close look shows, in micrometres.
 const NEAR_SIDE: i64 = 190_000;
 
-/// The picture as text.
-pub(crate) fn picture(scene: &Scene, launch: &Launch, flight: &Flight, title: &str) -> String {
+/// A shot as SVG; tiles of which nothing is known are green squares.
+pub fn shot_picture(
+    scene: &Scene,
+    launch: &Launch,
+    flight: &Flight,
+    title: &str,
+    known: Option<(&Program, &Looks, &[Laid])>,
+) -> String {
+    let (drawn_once, tiles) = match known {
+        None => (Definitions::new(), None),
+        Some((program, looks, laid)) => {
+            let mut signs = crate::signs::Signs::new(looks);
+            let group = group_of(program, laid, &mut signs).set("transform", "scale(10)");
+            (definitions(signs), Some(group))
+        }
+    };
+    let tiles = tiles.as_ref();
     let (upper, inner) = (UPPER, WIDTH - 2 * GAP);
     let (from, to) = seen(scene, launch, flight, inner, upper);
     let height = HEAD + upper + GAP + LOWER + GAP;
@@ -38,11 +62,16 @@ pub(crate) fn picture(scene: &Scene, launch: &Launch, flight: &Flight, title: &s
         .set("viewBox", (0, 0, WIDTH, height))
         .set("width", WIDTH)
         .set("height", height)
-        .set("font-family", "Georgia, 'Times New Roman', serif")
+        .set("font-family", FONT)
+        .add(drawn_once)
         .add(paper(height))
         .add(head(title));
-    page =
-        page.add(window((GAP, HEAD, inner, upper), from, to, above::table(scene, launch, flight)));
+    page = page.add(window(
+        (GAP, HEAD, inner, upper),
+        from,
+        to,
+        above::table(scene, launch, flight, tiles),
+    ));
     let rest = flight.landing.rest.at;
     let half = Point::new(NEAR_SIDE / 2, NEAR_SIDE * LOWER / NEAR / 2);
     let (from, to) = (
@@ -50,7 +79,7 @@ pub(crate) fn picture(scene: &Scene, launch: &Launch, flight: &Flight, title: &s
         Point::new(rest.x + half.x, rest.y + half.y),
     );
     let top = HEAD + upper + GAP;
-    page = page.add(window((GAP, top, NEAR, LOWER), from, to, above::detail(scene, flight)));
+    page = page.add(window((GAP, top, NEAR, LOWER), from, to, above::detail(scene, flight, tiles)));
     let side = side::side(scene, launch, flight);
     let left = NEAR + 2 * GAP;
     let place = (left, top, WIDTH - GAP - left, LOWER);
@@ -88,7 +117,7 @@ fn seen(
 }
 
 fn paper(height: i64) -> Rectangle {
-    Rectangle::new().set("width", WIDTH).set("height", height).set("fill", "#fbf7ee")
+    Rectangle::new().set("width", WIDTH).set("height", height).set("fill", PAPER)
 }
 
 fn head(title: &str) -> Text {

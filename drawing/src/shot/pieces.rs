@@ -3,37 +3,20 @@
 use abi::{Figure, Outline, Point, Scene, Struck, TILE_SIDE};
 use svg::node::element::{Circle, Group, Line, Path, Polygon, Rectangle, Text};
 
-/// The colours of seats, in their order; others are grey.
-const SEATS: [&str; 6] = ["#d0342c", "#2f6fb7", "#3c9a48", "#e0b020", "#33302e", "#d77aa8"];
-/// What neutral figures have, and players beyond the sixth.
-const NEUTRAL: &str = "#8b7f70";
+use super::Tiles;
+use crate::{
+    figure::{STANDING, colour, seat_colour},
+    page::INK,
+};
+
 /// The wood of the table.
 pub(super) const WOOD: &str = "#e9dcc3";
 /// The flight.
 pub(super) const FLIGHT: &str = "#b4531f";
-/// Words and lines.
-pub(super) const INK: &str = "#3a342c";
-
-/// A standing figure as everybody knows it, in a box of 1000 by 1000 with its feet on the lower side.
-pub(super) const STANDING: &str = "M500 40 C590 40 650 110 650 195 C650 255 625 300 585 330 C720 365 900 440 950 540 \
-    C975 595 930 640 860 632 L690 612 C720 730 800 850 870 1000 L560 1000 L500 850 L440 1000 L130 1000 \
-    C200 850 280 730 310 612 L140 632 C70 640 25 595 50 540 C100 440 280 365 415 330 C375 300 350 255 350 195 \
-    C350 110 410 40 500 40 Z";
-
 /// What makes a box of 1000 by 1000 so wide and so high.
 pub(super) fn scaled(width: i64, height: i64) -> String {
     let part = |side: i64| format!("{}.{:03}", side / 1000, side % 1000);
     format!("scale({} {})", part(width), part(height))
-}
-
-/// The colour of a figure.
-pub(super) fn colour(figure: &Figure) -> &'static str {
-    figure.owner.map_or(NEUTRAL, |seat| SEATS.get(seat).copied().unwrap_or(NEUTRAL))
-}
-
-/// The colour of a seat.
-pub(super) fn seat_colour(seat: usize) -> &'static str {
-    SEATS.get(seat).copied().unwrap_or(NEUTRAL)
 }
 
 /// A polygon.
@@ -53,8 +36,8 @@ pub(super) fn line(a: Point, b: Point, colour: &str, width: i64) -> Line {
     line.set("stroke", colour).set("stroke-width", width).set("stroke-linecap", "round")
 }
 
-/// The table's top with the tiles on it.
-pub(super) fn ground(scene: &Scene) -> Group {
+/// The table's top with the tiles on it; of tiles that nobody knows only the ground.
+pub(super) fn ground(scene: &Scene, drawn: Tiles<'_>) -> Group {
     let table = scene.table;
     let top = Rectangle::new()
         .set("x", table.west)
@@ -75,7 +58,11 @@ pub(super) fn ground(scene: &Scene) -> Group {
         group.add(square)
     });
     let tiles = tiles.set("fill", "#c4d99b").set("stroke", "#8fa763").set("stroke-width", 600);
-    Group::new().add(top).add(tiles)
+    let group = Group::new().add(top);
+    match drawn {
+        None => group.add(tiles),
+        Some(drawn) => group.add(drawn.clone()),
+    }
 }
 
 /// A figure seen from above, as large as it is, with what happened to it.

@@ -4,8 +4,12 @@ use abi::{Flight, Launch, Point, Scene, TILE_HEIGHT, TILE_SIDE};
 use svg::node::element::{Circle, Group, Path, Polyline, Rectangle};
 
 use super::{
-    super::measure::length,
-    pieces::{FLIGHT, INK, STANDING, WOOD, colour, line, scaled, words},
+    measure::length,
+    pieces::{FLIGHT, WOOD, line, scaled, words},
+};
+use crate::{
+    figure::{STANDING, colour},
+    page::INK,
 };
 
 /// Figures farther than this from the line of the throw are not drawn, in micrometres.

@@ -25,8 +25,9 @@ pub(super) fn middle(edge: usize) -> Point {
     between(CORNERS[edge % 4], CORNERS[(edge + 1) % 4], 500)
 }
 
-/// The area behind some edges; `spot` is where its figures stand.
-pub(super) fn area(edges: EdgeSet, spot: Option<Point>) -> Area {
+/// The area behind some edges; `spot` is where its figures stand. With another area across the tile it leaves
+/// room between the two.
+pub(super) fn area(edges: EdgeSet, spot: Option<Point>, across: bool) -> Area {
     let has = |edge: usize| edges.0 >> (edge % 4) & 1 == 1;
     let count = (0..4).filter(|&edge| has(edge)).count();
     if count == 0 {
@@ -46,7 +47,7 @@ pub(super) fn area(edges: EdgeSet, spot: Option<Point>) -> Area {
         let gap = (edge..first + 4).take_while(|&edge| !has(edge)).count();
         let wall = match gap {
             1 => bay(edge, DEPTH),
-            2 => diagonal(edge),
+            2 => diagonal(edge, across),
             _ => backwards(edge + 3, depth(edge + 3, spot)),
         };
         outline = outline.join(&wall);
@@ -83,23 +84,24 @@ fn at(edge: usize, along: i64, into: i64) -> Point {
 /// A wall from corner to corner of an edge that is not the area's.
 fn bay(edge: usize, depth: i64) -> Way {
     Way::from(at(edge, 0, 0))
-        .curve(at(edge, 190, 760), at(edge, 280, depth), at(edge, 500, depth))
-        .curve(at(edge, 720, depth), at(edge, 810, 760), at(edge, 1000, 0))
+        .curve(at(edge, 200, 600), at(edge, 280, depth), at(edge, 500, depth))
+        .curve(at(edge, 720, depth), at(edge, 800, 600), at(edge, 1000, 0))
 }
 
 /// The same the other way round: behind the only edge of an area.
 fn backwards(edge: usize, depth: i64) -> Way {
     Way::from(at(edge, 1000, 0))
-        .curve(at(edge, 810, 760), at(edge, 720, depth), at(edge, 500, depth))
-        .curve(at(edge, 280, depth), at(edge, 190, 760), at(edge, 0, 0))
+        .curve(at(edge, 800, 600), at(edge, 720, depth), at(edge, 500, depth))
+        .curve(at(edge, 280, depth), at(edge, 200, 600), at(edge, 0, 0))
 }
 
 /// A wall across the tile, in front of two edges that are not the area's.
-fn diagonal(edge: usize) -> Way {
+fn diagonal(edge: usize, across: bool) -> Way {
     let (from, to) = (CORNERS[edge % 4], CORNERS[(edge + 2) % 4]);
     // A little towards the corner between the edges that are the area's.
     let own = CORNERS[(edge + 3) % 4];
-    let by = |end: Point| between(between(end, own, 380), MIDDLE, 480);
+    let (aside, inward) = if across { (400, 150) } else { (380, 480) };
+    let by = |end: Point| between(between(end, own, aside), MIDDLE, inward);
     Way::from(from).curve(by(from), by(to), to)
 }
 
@@ -109,7 +111,7 @@ mod tests {
     use crate::geometry::inside;
 
     fn holds(edges: u8, x: i64, y: i64) -> bool {
-        inside(Point::new(x, y), &area(EdgeSet(edges), None).outline.points())
+        inside(Point::new(x, y), &area(EdgeSet(edges), None, false).outline.points())
     }
 
     #[test]
@@ -130,8 +132,8 @@ mod tests {
 
     #[test]
     fn what_lies_on_the_rim_has_no_wall() {
-        let walls = |edges| area(EdgeSet(edges), None).walls.len();
+        let walls = |edges| area(EdgeSet(edges), None, false).walls.len();
         assert_eq!([0b1111, 0b0001, 0b0101, 0b0111].map(walls), [0, 1, 2, 1]);
-        assert_eq!(area(EdgeSet(0), None).outline, Way::default());
+        assert_eq!(area(EdgeSet(0), None, false).outline, Way::default());
     }
 }

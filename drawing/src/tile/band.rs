@@ -6,7 +6,9 @@ use super::area::middle;
 use crate::geometry::{MIDDLE, TILE, Way, between, towards};
 
 /// Ends so near to each other are one place.
-const NEAR: i64 = 900;
+const NEAR: i64 = 1_300;
+/// Places so near to the middle of the tile are its middle.
+const CENTRAL: i64 = 300;
 /// How far from an edge a band ends of which nothing is known.
 const SHORT: i64 = 1_500;
 
@@ -114,7 +116,8 @@ pub(super) fn meetings(
                 let ends = || members.iter().filter_map(|&m| bands[m].1.end);
                 let count = members.len() as i64;
                 let sum = |get: fn(Point) -> i64| ends().map(get).sum::<i64>() / count;
-                *place = Point::new(sum(|p| p.x), sum(|p| p.y));
+                let mean = Point::new(sum(|p| p.x), sum(|p| p.y));
+                *place = if mean.distance(MIDDLE) < CENTRAL { MIDDLE } else { mean };
             }
             None => found.push((end, vec![i])),
         }

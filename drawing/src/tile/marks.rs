@@ -63,7 +63,10 @@ fn add(value: &PrintedValue, layout: &Layout<'_>, signs: &Signs<'_>, marks: &mut
     let size = look.map_or(SIZE, |look| look.size * 10);
     for _ in 0..times {
         let (at, width, height) = match value.ground {
-            Some(ground) => on(ground, look.is_some_and(|look| look.fills), look.map(|_| size)),
+            Some(ground) => {
+                let fills = look.is_some_and(|look| look.fills);
+                on(ground, fills, look.map(|_| size), layout, signs)
+            }
             None => (room(value, size, layout, signs, marks), size, size),
         };
         let plain = || name.clone().unwrap_or_else(|| property.clone());
@@ -79,7 +82,13 @@ fn add(value: &PrintedValue, layout: &Layout<'_>, signs: &Signs<'_>, marks: &mut
 }
 
 /// The place and size of a sign on its printed ground.
-fn on(ground: Ground, fills: bool, size: Option<i64>) -> (Point, i64, i64) {
+fn on(
+    ground: Ground,
+    fills: bool,
+    size: Option<i64>,
+    layout: &Layout<'_>,
+    signs: &Signs<'_>,
+) -> (Point, i64, i64) {
     let middle = ground.centre();
     let at = hundredths((middle.x, middle.y));
     let (width, height) = ((ground.east - ground.west) / 10, (ground.south - ground.north) / 10);
@@ -88,7 +97,18 @@ fn on(ground: Ground, fills: bool, size: Option<i64>) -> (Point, i64, i64) {
     }
     let fits = width.min(height);
     let side = size.map_or(fits, |size| size.min(fits));
-    (at, side, side)
+    // Within a longer ground as far from spaces as there is room.
+    let (right, down) = ((width - side) / 2, (height - side) / 2);
+    let spaces: Vec<Point> = (0..layout.kind.segments.len())
+        .filter(|&i| layout.shape(i, signs) == Shape::Sign)
+        .filter_map(|i| layout.kind.segments[i].at.map(hundredths))
+        .collect();
+    let places = [(0, 0), (right, 0), (-right, 0), (0, down), (0, -down)];
+    let places = places.map(|(x, y)| Point::new(at.x + x, at.y + y));
+    let clear = |p: &Point| spaces.iter().map(|space| space.distance(*p)).min().unwrap_or(0);
+    // The middle is the first one, and counts if nothing is better.
+    let best = places.into_iter().rev().max_by_key(clear).unwrap_or(at);
+    (best, side, side)
 }
 
 /// The best free place on the segment that a value is printed on, or on the tile.

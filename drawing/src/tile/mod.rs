@@ -7,7 +7,7 @@ mod marks;
 mod strewn;
 
 use abi::{EdgeSet, Joins, Point, Program, SegmentDef, TileKind};
-use svg::node::element::{Group, Path, Rectangle};
+use svg::node::element::{Circle, Group, Path, Rectangle};
 
 use self::{
     area::{Area, CORNERS, area, middle},
@@ -51,9 +51,9 @@ pub(crate) fn tile_group(program: &Program, kind: &TileKind, signs: &mut Signs<'
     let marks = marks(&layout, signs);
     let mut group = Group::new().add(layout.base(signs));
     group = layout.wedges(group, signs);
-    group = marks.iter().filter(|m| m.under).fold(group, |group, mark| mark.draw(group, signs));
     group = strew(&layout, &marks, &ends, group, signs);
     group = layout.draw_bands(group, signs);
+    group = marks.iter().filter(|m| m.under).fold(group, |group, mark| mark.draw(group, signs));
     group = layout.draw_areas(&marks, group, signs);
     for (end, stamp) in &ends {
         if let Some((sign, size)) = stamp {
@@ -77,10 +77,14 @@ impl<'a> Layout<'a> {
     fn new(program: &'a Program, kind: &'a TileKind, signs: &Signs<'_>) -> Self {
         let mut layout =
             Self { program, kind, areas: Vec::new(), bands: Vec::new(), outlines: Vec::new() };
+        let is_half = |s: &SegmentDef| matches!(s.edges.0, 0b0011 | 0b0110 | 0b1100 | 0b1001);
         for (i, segment) in kind.segments.iter().enumerate() {
             match layout.shape(i, signs) {
                 Shape::Area => {
-                    let area = area(segment.edges, segment.at.map(hundredths));
+                    let across = kind.segments.iter().enumerate().any(|(other, def)| {
+                        other != i && is_half(def) && layout.shape(other, signs) == Shape::Area
+                    });
+                    let area = area(segment.edges, segment.at.map(hundredths), across);
                     layout.outlines.push(area.outline.points());
                     layout.areas.push((i, area));
                 }
@@ -220,22 +224,14 @@ impl<'a> Layout<'a> {
             if to_area && reached {
                 // Its wall is drawn over the band.
                 band.run_on(REACHED);
-            } else if !self.is_on_printed_ground(place) {
+            } else if is_on_printed_ground(self.kind, place) {
+                band.run_on(REACHED / 2);
+            } else {
                 let end = look.and_then(|look| look.end.as_ref());
                 ends.push((place, stamp(end)));
             }
         }
         ends
-    }
-
-    /// Whether something is printed there on the tile itself.
-    fn is_on_printed_ground(&self, p: Point) -> bool {
-        let grounds = self.kind.printed.iter().filter_map(|value| value.ground);
-        let reach = REACHED * 10 / 2;
-        grounds.into_iter().any(|g| {
-            (g.west - reach..=g.east + reach).contains(&(p.x * 10))
-                && (g.north - reach..=g.south + reach).contains(&(p.y * 10))
-        })
     }
 
     fn draw_bands(&self, mut group: Group, signs: &Signs<'_>) -> Group {
@@ -289,14 +285,14 @@ impl<'a> Layout<'a> {
                 let points = wall.points();
                 for share in [1, 2, 3] {
                     let p = points[(points.len() - 1) * share / 4];
-                    let tower = svg::node::element::Circle::new()
+                    let turret = Circle::new()
                         .set("cx", p.x)
                         .set("cy", p.y)
                         .set("r", 165)
-                        .set("fill", trim.as_deref().unwrap_or(&fill_of_tower(&line)))
+                        .set("fill", trim.as_deref().unwrap_or(&line))
                         .set("stroke", line.as_str())
                         .set("stroke-width", 60);
-                    group = group.add(tower);
+                    group = group.add(turret);
                 }
             }
         }
@@ -357,8 +353,13 @@ impl<'a> Layout<'a> {
     }
 }
 
-fn fill_of_tower(line: &str) -> String {
-    line.to_owned()
+/// Whether something is printed there, or near to it, on the tile itself.
+fn is_on_printed_ground(kind: &TileKind, p: Point) -> bool {
+    let reach = REACHED * 10 / 2;
+    kind.printed.iter().filter_map(|value| value.ground).any(|g| {
+        (g.west - reach..=g.east + reach).contains(&(p.x * 10))
+            && (g.north - reach..=g.south + reach).contains(&(p.y * 10))
+    })
 }
 
 /// How far a point lies from the rim of its tile.

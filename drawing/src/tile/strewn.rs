@@ -89,7 +89,7 @@ fn places(
             let p = Point::new(x, row * apart + apart / 2 + jitter(&mut dice));
             let size = size * (85 + dice.below(31)) / 100;
             let room = free(p).is_some_and(|clear| clear > size / 2 + 40)
-                && marks.iter().all(|mark| mark.under || mark.clear_of(p) > size / 2 + 30)
+                && marks.iter().all(|mark| mark.clear_of(p) > size / 2 + 30)
                 && taken.iter().all(|(other, far)| other.distance(p) > far + size / 2);
             if room {
                 found.push((p, size));

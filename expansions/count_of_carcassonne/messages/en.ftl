@@ -55,3 +55,5 @@ statement-K33 = Who is left in a quarter
 statement-K34 = The block as a city
 statement-K36 = The dragon
 statement-K38 = The tower
+statement-K40 = The festival
+statement-K41 = The catapult

@@ -55,3 +55,5 @@ statement-K33 = Ai còn lại trong khu phố
 statement-K34 = Khối thành phố là một thành phố
 statement-K36 = Con rồng
 statement-K38 = Ngọn tháp
+statement-K40 = Lễ hội
+statement-K41 = Máy bắn đá

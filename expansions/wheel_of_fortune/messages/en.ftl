@@ -69,6 +69,7 @@ statement-W34 = Every kind of follower
 statement-W35 = Dragon, tower and portal
 statement-W37 = The fairy
 statement-W38 = Plague spares crown spaces
+statement-W39 = The catapult
 statement-W40 = The rim (stand-in)
 statement-W41 = The numbers (stand-in)
 statement-W43 = Stand-ins are tiles

@@ -69,6 +69,7 @@ statement-W34 = Mọi loại người hầu
 statement-W35 = Rồng, tháp và cổng
 statement-W37 = Nàng tiên
 statement-W38 = Dịch bệnh không chạm ô vương miện
+statement-W39 = Máy bắn đá
 statement-W40 = Phần rìa (tạm)
 statement-W41 = Các con số (tạm)
 statement-W43 = Phần tạm chỉ là các mảnh đất

@@ -1,0 +1,170 @@
+//! `carc draw`: tiles, sets, boards and shots as pictures, and sheets to print and cut out.
+
+pub(crate) mod arguments;
+mod board;
+mod output;
+mod shot;
+
+use abi::{Program, TileKindId};
+use drawing::{
+    Looks, MOST_TILES, Paper, board_picture, pdf, set_picture, sheet_pages, tile_picture,
+};
+use runtime::Rules;
+use toolkit::{Backend, ExpansionEntry, TextFile, set_tiles};
+
+use self::arguments::{Draw, PaperChoice, Sets, TilesByName, What};
+pub(crate) use self::{
+    board::board as board_of,
+    output::{Sort, write_over},
+};
+use crate::{
+    args::RulesChoice,
+    choice::{Shelf, set_and_times, unknown},
+    outcome::{Failure, Verdict},
+    screen::{Screen, harmless},
+};
+
+/// The width of a tile that is drawn alone, in pixels.
+const LARGE: u32 = 300;
+/// The width of a tile among others, in pixels.
+pub(crate) const SMALL: u32 = 100;
+
+/// Draws.
+pub(crate) fn run(arguments: &Draw, screen: &mut Screen<'_>) -> Result<Verdict, Failure> {
+    match &arguments.what {
+        Some(What::Tile(tiles)) => draw_tiles(tiles, screen)?,
+        Some(What::Set(sets)) => draw_sets(sets, screen)?,
+        Some(What::Board(wanted)) => {
+            let (play, looks) = board::game(wanted)?;
+            let board = board::board(&play, wanted.coordinates, wanted.bare);
+            let pixels = wanted.output.size.unwrap_or(SMALL);
+            let svg = board_picture(play.rules().program(), &looks, &board, pixels);
+            output::put(svg, wanted.output.to.as_ref(), screen)?;
+        }
+        Some(What::Shot(shot)) => output::put(shot::draw(shot)?, shot.to.as_ref(), screen)?,
+        None => draw_sheet(arguments, screen)?,
+    }
+    Ok(Verdict::Good)
+}
+
+/// Tiles by their names.
+fn draw_tiles(arguments: &TilesByName, screen: &mut Screen<'_>) -> Result<(), Failure> {
+    let TilesByName { names, rules: choice, turned, segments, output } = arguments;
+    let (shelf, mut chosen) = Shelf::open(choice.said())?;
+    if chosen.is_empty() {
+        // Whoever declares them.
+        let homes = names.iter().filter_map(|name| shelf.texts.home_of_tile(name));
+        homes.map(str::to_owned).for_each(|home| {
+            if !chosen.contains(&home) {
+                chosen.push(home);
+            }
+        });
+        if chosen.is_empty() {
+            chosen = choice.with();
+        }
+    }
+    let setting = shelf.setting(chosen, choice)?;
+    let rules = Rules::new(shelf.build(&setting, Backend::Native)?.program);
+    let program = rules.program();
+    let looks = looks(&shelf, program);
+    let kinds = names.iter().map(|name| {
+        let known = || program.tiles.iter().map(|tile| tile.name.as_str());
+        program.tile(name).ok_or_else(|| unknown("tile", &harmless(name), known))
+    });
+    let kinds = kinds.collect::<Result<Vec<TileKindId>, Failure>>()?;
+    let pixels = output.size.unwrap_or(LARGE);
+    let svg = match kinds[..] {
+        [kind] => tile_picture(program, &looks, kind, *turned, *segments, pixels),
+        _ if *turned != 0 || *segments => {
+            let text = "--turned and --segments are for one tile";
+            return Err(Failure::Misused(text.to_owned()));
+        }
+        _ => {
+            let tiles: Vec<_> = kinds.into_iter().map(|kind| (kind, None)).collect();
+            set_picture(program, &looks, &tiles, 6, pixels)
+        }
+    };
+    output::put(svg, output.to.as_ref(), screen)
+}
+
+/// All tiles of some sets.
+fn draw_sets(arguments: &Sets, screen: &mut Screen<'_>) -> Result<(), Failure> {
+    let Sets { names, rules: choice, across, output } = arguments;
+    let sets: Vec<(String, u32)> = names.iter().map(|name| (name.clone(), 1)).collect();
+    let (shelf, rules) = with_sets(&sets, choice)?;
+    let program = rules.program();
+    let tiles = set_tiles(program, &sets).map_err(Failure::Misused)?;
+    let tiles: Vec<_> = tiles.into_iter().map(|(kind, copies)| (kind, Some(copies))).collect();
+    let looks = looks(&shelf, program);
+    let pixels = output.size.unwrap_or(SMALL);
+    output::put(set_picture(program, &looks, &tiles, *across, pixels), output.to.as_ref(), screen)
+}
+
+/// A print sheet of all copies of tiles.
+fn draw_sheet(arguments: &Draw, screen: &mut Screen<'_>) -> Result<(), Failure> {
+    let Some(path) = &arguments.sheet else { return Ok(()) };
+    if path.extension().is_none_or(|ending| !ending.eq_ignore_ascii_case("pdf")) {
+        let shown = path.display();
+        let text = format!("`{shown}` is no sheet; its name would end in .pdf");
+        return Err(Failure::Misused(harmless(&text)));
+    }
+    let sets = arguments.tiles.iter().map(|text| set_and_times(text));
+    let mut sets = sets.collect::<Result<Vec<_>, Failure>>()?;
+    if sets.is_empty() {
+        let (_, chosen) = Shelf::open(&arguments.rules.with())?;
+        sets = chosen.into_iter().map(|name| (name, 1)).collect();
+    }
+    let (shelf, rules) = with_sets(&sets, &arguments.rules)?;
+    let program = rules.program();
+    let tiles = set_tiles(program, &sets).map_err(Failure::Misused)?;
+    let count: u64 = tiles.iter().map(|(_, copies)| u64::from(*copies)).sum();
+    if count == 0 || count > MOST_TILES {
+        let text = format!("a sheet has 1 to {MOST_TILES} tiles, and these are {count}");
+        return Err(Failure::Misused(text));
+    }
+    let looks = looks(&shelf, program);
+    let names: Vec<&str> = sets.iter().map(|(name, _)| name.as_str()).collect();
+    let paper = match arguments.paper {
+        PaperChoice::A4 => Paper::A4,
+        PaperChoice::Letter => Paper::LETTER,
+    };
+    let pages = sheet_pages(program, &looks, &tiles, &names.join(", "), paper);
+    let pdf = pdf(&pages, paper).map_err(|error| Failure::Wrong(error.to_string()))?;
+    write_over(path, &pdf)?;
+    let s = |n: usize| if n == 1 { "" } else { "s" };
+    let pages = pages.len();
+    screen.line(&format!("{count} tiles on {pages} page{}", s(pages)))?;
+    Ok(())
+}
+
+/// The rules of whoever has some sets, if nobody else is named.
+fn with_sets(sets: &[(String, u32)], choice: &RulesChoice) -> Result<(Shelf, Rules), Failure> {
+    let (shelf, mut chosen) = Shelf::open(choice.said())?;
+    for (set, _) in sets {
+        shelf.known_set(set)?;
+        let has = |entry: &&ExpansionEntry| {
+            entry.name == *set || entry.sets.iter().any(|own| own.name == *set)
+        };
+        if let Some(home) = shelf.entries.iter().find(has)
+            && !chosen.contains(&home.name)
+        {
+            chosen.push(home.name.clone());
+        }
+    }
+    let setting = shelf.setting(chosen, choice)?;
+    let rules = Rules::new(shelf.build(&setting, Backend::Native)?.program);
+    Ok((shelf, rules))
+}
+
+/// How things look: what those say who play comes first.
+pub(crate) fn looks(shelf: &Shelf, program: &Program) -> Looks {
+    let plays = |name: &str| program.expansions.iter().position(|(own, _)| own == name);
+    let mut files: Vec<(usize, &TextFile)> = shelf
+        .library
+        .iter()
+        .filter_map(|e| Some((plays(&e.name).unwrap_or(usize::MAX), e.drawing.as_ref()?)))
+        .collect();
+    files.sort_by(|a, b| (a.0, &a.1.name).cmp(&(b.0, &b.1.name)));
+    let files = files.into_iter().map(|(_, file)| (file.name.as_str(), file.text.as_str()));
+    Looks::read(files)
+}
