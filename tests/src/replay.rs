@@ -13,18 +13,15 @@ use crate::play::{BACKENDS, library, programs};
 
 /// How the groups begin whose rules are here.
 const GROUPS: &[&str] = &[
-    "abbey-and-mayor",
     "abbot-and-gardens",
     "basic-",
     "corn-circles",
-    "ferries",
     "festival",
     "flier",
     "inns-and-cathedrals",
     "inns-traders-corn-mix",
     "king-and-robber",
     "phantom",
-    "river-",
     "siege",
     "traders-and-builders",
 ];
