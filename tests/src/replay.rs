@@ -21,9 +21,11 @@ const GROUPS: &[&str] = &[
     "inns-and-cathedrals",
     "inns-traders-corn-mix",
     "king-and-robber",
+    "monasteries",
     "phantom",
     "siege",
     "traders-and-builders",
+    "princess-and-dragon",
 ];
 
 /// Plays files of recorded games with both back ends.

@@ -23,16 +23,36 @@ pub fn set_tiles(
     for (name, times) in sets {
         let set = program.sets.iter().find(|set| set.name == *name);
         let set = set.ok_or_else(|| format!("there is no tile set `{name}` here"))?;
+        if *times == 0 {
+            // It takes no tiles out of the game, either.
+            continue;
+        }
         all.extend(set.tiles.iter().map(|&(kind, n)| (kind, n.saturating_mul(*times))));
     }
     Ok(add_up(all.into_iter()))
 }
 
+/// All copies of each kind of tile; none of those that one of the sets takes out of the game.
 fn add_up(tiles: impl Iterator<Item = (TileKindId, u32)>) -> Vec<(TileKindId, u32)> {
-    let mut all: BTreeMap<TileKindId, u32> = BTreeMap::new();
+    let mut all: BTreeMap<TileKindId, Option<u32>> = BTreeMap::new();
     for (kind, copies) in tiles {
-        let sum = all.entry(kind).or_default();
-        *sum = sum.saturating_add(copies);
+        let sum = all.entry(kind).or_insert(Some(0));
+        *sum = sum.filter(|_| copies > 0).map(|sum| sum.saturating_add(copies));
     }
-    all.into_iter().filter(|&(_, copies)| copies > 0).collect()
+    let some = |(kind, copies): (TileKindId, Option<u32>)| Some((kind, copies?));
+    all.into_iter().filter_map(some).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_a_set_takes_out_is_not_in_the_game_whatever_comes_before_or_behind() {
+        let [one, other] = [TileKindId(1), TileKindId(2)];
+        let sum = |tiles: &[(TileKindId, u32)]| add_up(tiles.iter().copied());
+        assert_eq!(sum(&[(one, 2), (other, 1), (one, 3)]), [(one, 5), (other, 1)]);
+        assert_eq!(sum(&[(one, 2), (other, 1), (one, 0)]), [(other, 1)]);
+        assert_eq!(sum(&[(one, 0), (other, 1), (one, 2)]), [(other, 1)]);
+    }
 }

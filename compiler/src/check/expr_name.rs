@@ -12,6 +12,7 @@ use super::{
     convert::{kind_sort, way},
     expr::constant,
     near::hint,
+    types::named,
 };
 use crate::{
     names::Meaning,
@@ -111,6 +112,11 @@ impl BodyChecker<'_, '_> {
                 Some(Expr { kind, ty: entry.result, span }),
                 "a word of the vocabulary".to_owned(),
             );
+        }
+        // The points of the compass are names only where one is wanted.
+        let wanted = want.filter(|want| want.base == Base::Direction);
+        if let Some(direction) = wanted.and_then(|want| named(self.names, word, want.base)) {
+            add(2, Some(constant(direction, Base::Direction, span)), "a direction".to_owned());
         }
         let names = self.names;
         let own_option = names.meanings(word).iter().any(|d| {

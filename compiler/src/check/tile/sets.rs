@@ -39,8 +39,12 @@ pub(super) fn declare(
         }
         declared.push(&item.name);
         let set = read(names, item, diagnostics);
-        match sets[..own_count].iter().find(|own| own.name == set.name) {
-            Some(own) => same(names, own, &set, item, diagnostics),
+        match sets[..own_count].iter_mut().find(|own| own.name == set.name) {
+            Some(own) => {
+                same(names, own, &set, item, diagnostics);
+                // What the set takes out of the game stands behind no tile of its own.
+                own.tiles.extend(set.tiles.into_iter().filter(|(_, count)| *count == 0));
+            }
             None => sets.push(set),
         }
     }
@@ -58,8 +62,8 @@ fn own(names: &Names, items: &[InPlay<'_>], diagnostics: &mut Vec<Diagnostic>) -
         let ItemKind::Tile(item) = &in_play.item.kind else { continue };
         let Some(id) = tile_of(names, &item.name.text) else { continue };
         let Some(count) = item.copies else { continue };
-        let Some(count) = copies(count) else {
-            diagnostics.push(wrong_count(item.name.span, count));
+        let Some(count) = copies(count).filter(|count| *count > 0) else {
+            diagnostics.push(wrong_count(item.name.span, count, 1));
             continue;
         };
         let tiles = &mut sets[in_play.expansion].tiles;
@@ -79,7 +83,7 @@ fn read(names: &Names, item: &ast::Pile, diagnostics: &mut Vec<Diagnostic>) -> T
             continue;
         };
         let Some(count) = copies(content.count) else {
-            diagnostics.push(wrong_count(content.span, content.count));
+            diagnostics.push(wrong_count(content.span, content.count, 0));
             continue;
         };
         if tiles.iter().any(|(other, _)| *other == id) {
@@ -130,10 +134,10 @@ fn same(
 }
 
 fn copies(count: i64) -> Option<u32> {
-    (1..=MANY_COPIES).contains(&count).then_some(count as u32)
+    (0..=MANY_COPIES).contains(&count).then_some(count as u32)
 }
 
-fn wrong_count(span: grammar::Span, count: i64) -> Diagnostic {
+fn wrong_count(span: grammar::Span, count: i64, least: u32) -> Diagnostic {
     Diagnostic::error(codes::TOO_MANY, format!("{count} copies"))
-        .label(span, format!("expected 1 to {MANY_COPIES} copies"))
+        .label(span, format!("expected {least} to {MANY_COPIES} copies"))
 }
