@@ -13,9 +13,11 @@ use crate::play::{BACKENDS, library, programs};
 
 /// How the groups begin whose rules are here.
 const GROUPS: &[&str] = &[
+    "abbey-and-mayor",
     "abbot-and-gardens",
     "basic-",
     "corn-circles",
+    "ferries",
     "festival",
     "flier",
     "inns-and-cathedrals",
@@ -23,6 +25,7 @@ const GROUPS: &[&str] = &[
     "king-and-robber",
     "monasteries",
     "phantom",
+    "river-",
     "siege",
     "traders-and-builders",
     "princess-and-dragon",

@@ -67,7 +67,7 @@ impl Consequences {
     /// At the end all must have been told that happened.
     pub(crate) fn tell_all(&self, events: &[Event]) -> Result<(), String> {
         let count = |is: fn(&Event) -> bool| events.iter().filter(|event| is(event)).count();
-        let turns = count(|event| matches!(event, Event::Turn { .. }));
+        let turns = turns(events);
         let returned = count(|event| match event {
             Event::Deed(deed) => deed.op() == Some(HostOp::Return),
             _ => false,
@@ -84,6 +84,26 @@ impl Consequences {
         }
         Ok(())
     }
+}
+
+/// How many turns there were; who plays a part in the turn of another has one of his own.
+fn turns(events: &[Event]) -> usize {
+    let mut last = None;
+    let mut turns = 0;
+    for event in events {
+        match event {
+            Event::Turn { player } => {
+                turns += 1;
+                last = Some(player);
+            }
+            Event::Part { player } if last.is_some_and(|last| last != player) => {
+                turns += 1;
+                last = Some(player);
+            }
+            _ => {}
+        }
+    }
+    turns
 }
 
 /// The scores of an event.

@@ -123,6 +123,8 @@ pub(crate) struct Paid {
 pub(crate) struct Here<'a> {
     /// The segments of the tile of a cell.
     pub(crate) segments: &'a dyn Fn((i64, i64)) -> Option<LyingSegments>,
+    /// The corner to the north-west of a cell.
+    pub(crate) corner: &'a dyn Fn((i64, i64)) -> String,
     /// The name of a player, unless it is who answers.
     pub(crate) stranger: &'a dyn Fn(i64) -> Option<String>,
     /// The name of the player who holds a figure of the record.
@@ -287,6 +289,7 @@ impl RecordWords {
                 let ours = self.figures.get(&kind).cloned();
                 ours.ok_or_else(|| format!("no word for the figure `{kind}`"))
             }
+            "corner" => Ok((here.corner)(position(fields)?)),
             "owner" => {
                 let owner = (here.stranger)(player(fields, "meeple")?);
                 Ok(owner.map_or_else(String::new, |name| name + " "))
@@ -295,15 +298,18 @@ impl RecordWords {
                 let figure = text(fields, "meeple")?;
                 (here.holder)(figure).ok_or_else(|| format!("nobody holds `{figure}`"))
             }
-            "segment" => {
+            segment if segment.split(':').next() == Some("segment") => {
                 let (x, y) = position(fields)?;
                 let lying =
                     (here.segments)((x, y)).ok_or_else(|| format!("no tile lies at ({x}, {y})"))?;
-                let feature = text(fields, "feature")?;
-                let kind = self
-                    .features
-                    .get(feature)
-                    .ok_or_else(|| format!("no word for the feature `{feature}`"))?;
+                let kind = match segment.split_once(':') {
+                    Some((_, kind)) => kind,
+                    None => {
+                        let feature = text(fields, "feature")?;
+                        let ours = self.features.get(feature);
+                        ours.ok_or_else(|| format!("no word for the feature `{feature}`"))?
+                    }
+                };
                 let location = text(fields, "location")?;
                 if let Some(segment) = self.locations.get(location) {
                     return Ok(segment.clone());
@@ -408,16 +414,29 @@ fn read_word(word: &str) -> Value {
 
 /// The segments of a tile as it lies.
 pub(crate) struct LyingSegments {
-    /// Their names, kinds, kinds of joining and the edges that they reach.
+    /// Their names, kinds, kinds of joining and the edges that they reach; a space reaches those of the
+    /// segments near it that reach whole edges.
     segments: Vec<(String, String, Joins, EdgeSet)>,
 }
 
 impl LyingSegments {
     /// Those of a kind of tile with so many quarter turns.
     pub(crate) fn new(program: &Program, segments: &[SegmentDef], turn: i64) -> Self {
+        let edges = |segment: &SegmentDef| {
+            let joins = program.features[segment.kind.index()].joins;
+            segment.edges.turned(turn, joins)
+        };
+        let whole =
+            |segment: &&SegmentDef| program.features[segment.kind.index()].joins == Joins::Edges;
         let lying = segments.iter().map(|segment| {
             let kind = &program.features[segment.kind.index()];
-            let edges = segment.edges.turned(turn, kind.joins);
+            let near = segment.near.iter().filter_map(|&near| segments.get(usize::from(near)));
+            let edges = match kind.joins {
+                Joins::Nothing => {
+                    near.filter(whole).fold(EdgeSet(0), |all, near| EdgeSet(all.0 | edges(near).0))
+                }
+                _ => edges(segment),
+            };
             (segment.name.clone(), kind.name.clone(), kind.joins, edges)
         });
         Self { segments: lying.collect() }
@@ -429,13 +448,14 @@ impl LyingSegments {
     fn find(&self, kind: &str, location: &str) -> Option<String> {
         let mut of_kind = self.segments.iter().filter(|(_, k, ..)| k == kind);
         if location.bytes().all(|letter| letter == b'I') {
-            let mut inner = of_kind.filter(|(.., edges)| *edges == EdgeSet::default());
+            let mut inner = of_kind.filter(|(_, _, joins, edges)| {
+                *joins == Joins::Nothing || *edges == EdgeSet::default()
+            });
             return inner.nth(location.len().checked_sub(1)?).map(|(name, ..)| name.clone());
         }
         let found = of_kind.find(|(_, _, joins, edges)| match joins {
-            Joins::Edges => sides(location) == Some(*edges),
+            Joins::Edges | Joins::Nothing => sides(location) == Some(*edges),
             Joins::HalfEdges => halves(location) == Some(*edges),
-            Joins::Nothing => false,
         });
         found.map(|(name, ..)| name.clone())
     }
@@ -489,7 +509,12 @@ mod tests {
         assert!(decision.read_offered("return Small @ -2,1 DOWN").is_none());
         let mut words = RecordWords::default();
         words.figures.insert("Small".into(), "pawn".into());
-        let here = Here { segments: &|_| None, stranger: &|_| None, holder: &|_| None };
+        let here = Here {
+            segments: &|_| None,
+            corner: &|_| String::new(),
+            stranger: &|_| None,
+            holder: &|_| None,
+        };
         let answer = words.answer(&decision, &fields, &here).unwrap();
         assert_eq!(answer, "deploy pawn at (-2, 1), low");
     }

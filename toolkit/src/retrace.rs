@@ -162,7 +162,10 @@ impl<'a> Retrace<'a> {
             "turn" => self.turn(event),
             "turn_end" => {
                 self.fill_in()?;
-                if let Stand::Question(_) = self.play.stand() {
+                // Whoever else is asked now has a turn of his own in the record.
+                if let Stand::Question(question) = self.play.stand()
+                    && question.player == player(event, "player")?
+                {
                     return Err(format!("the game waits for {}", self.play.waits_for()));
                 }
                 let ours = self.scores_before_finish();
@@ -192,7 +195,13 @@ impl<'a> Retrace<'a> {
 
     fn turn(&self, event: &Fields) -> Result<(), String> {
         let active = self.play.game().active();
-        if event.get("player").and_then(Value::as_u64) == Some(active as u64) {
+        let player = event.get("player").and_then(Value::as_u64);
+        if player == Some(active as u64) {
+            return Ok(());
+        }
+        if let Stand::Question(question) = self.play.stand()
+            && player == u64::try_from(question.player).ok()
+        {
             return Ok(());
         }
         Err(format!("it is the turn of player {active}"))
@@ -297,7 +306,13 @@ impl<'a> Retrace<'a> {
         let seats = self.play.seats();
         let stranger = |player| (answers != Some(player)).then(|| seats.name(player).to_owned());
         let holder = |figure: &str| self.holders.get(figure).map(|p| seats.name(*p).to_owned());
-        let here = Here { segments: &segments, stranger: &stranger, holder: &holder };
+        let corner = |(x, y): (i64, i64)| {
+            let near = |n: i64| n.clamp(-runtime::FARTHEST, runtime::FARTHEST);
+            let corner = abi::cell(near(x), near(y));
+            self.play.speaker(None).value(abi::Ty::one(Base::Corner), corner).to_string()
+        };
+        let here =
+            Here { segments: &segments, corner: &corner, stranger: &stranger, holder: &holder };
         let answer = self.words.answer(decision, fields, &here)?;
         // As the log writes it, so that it can be compared with the log.
         let words = read_answer(&answer).map_err(|e| e.to_string())?;
