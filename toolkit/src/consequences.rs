@@ -25,6 +25,11 @@ impl Consequences {
         Self { points, turns: 0, ends: 0, returned: 0, finals: 0 }
     }
 
+    /// How many turns were told.
+    pub(crate) fn turns(&self) -> usize {
+        self.turns
+    }
+
     /// Takes what an event tells; of a further type as `recorded.json` says it.
     pub(crate) fn hear(&mut self, event: &Fields, further: Option<&Told>) -> Result<(), String> {
         if let Some(told) = further {

@@ -14,8 +14,8 @@ mod unknown;
 /// The words of all expansions for recorded games.
 #[derive(Clone, Debug, Default)]
 pub struct RecordWords {
-    /// Sets of tiles: the expansion that has it, and its name there.
-    sets: BTreeMap<String, (String, String)>,
+    /// Sets of tiles: the expansion that has it, and its name there if its tiles lie in a pile.
+    sets: BTreeMap<String, (String, Option<String>)>,
     /// The switches that say whether the rules of an expansion play; without one they do if its tiles do.
     plays: BTreeMap<String, Plays>,
     /// Switches as options of an expansion.
@@ -34,7 +34,7 @@ pub struct RecordWords {
 #[derive(Debug, Default, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 struct File {
-    sets: BTreeMap<String, String>,
+    sets: BTreeMap<String, Option<String>>,
     plays: Option<Plays>,
     setup: Vec<Switch>,
     features: BTreeMap<String, String>,
@@ -94,6 +94,8 @@ pub(crate) struct Unrecorded {
     /// Whether the record counts its other options at the next question.
     #[serde(default)]
     pub(crate) joined: bool,
+    /// How all other options begin if it is left out.
+    pub(crate) only: Option<String>,
 }
 
 /// What an event of a further type tells.
@@ -170,8 +172,8 @@ impl RecordWords {
     }
 
     /// The expansion and our name of a set of tiles.
-    pub(crate) fn set(&self, set: &str) -> Option<(&str, &str)> {
-        self.sets.get(set).map(|(expansion, ours)| (expansion.as_str(), ours.as_str()))
+    pub(crate) fn set(&self, set: &str) -> Option<(&str, Option<&str>)> {
+        self.sets.get(set).map(|(expansion, ours)| (expansion.as_str(), ours.as_deref()))
     }
 
     /// The expansions whose rules play, by name; `with_tiles` are those of which tiles do.
@@ -235,9 +237,12 @@ impl RecordWords {
         self.decisions.iter().filter(|d| asked(&d.ask)).collect()
     }
 
-    /// The answer to a question that the record has left out.
-    pub(crate) fn unrecorded(&self, asked: impl Fn(&str) -> bool) -> Option<&Unrecorded> {
-        self.unrecorded.iter().find(|u| asked(&u.ask))
+    /// The answers to a question that the record may have left out.
+    pub(crate) fn unrecorded(
+        &self,
+        asked: impl Fn(&str) -> bool,
+    ) -> impl Iterator<Item = &Unrecorded> {
+        self.unrecorded.iter().filter(move |u| asked(&u.ask))
     }
 
     /// What an event of a further type tells.
@@ -273,6 +278,11 @@ impl RecordWords {
         fields: &Fields,
         here: &Here<'_>,
     ) -> Result<String, String> {
+        if let Some((object, place)) = place.split_once('.') {
+            let inner = fields.get(object).and_then(Value::as_object);
+            let inner = inner.ok_or_else(|| format!("the record has no object `{object}`"))?;
+            return self.fill(place, decision, inner, here);
+        }
         match place {
             "position" => {
                 let (x, y) = position(fields)?;
@@ -391,14 +401,27 @@ impl Decision {
                 (None, None) => return self.with_conditions(fields),
                 (Some(word), Some(want)) => {
                     match want.strip_prefix('{').and_then(|w| w.strip_suffix('}')) {
-                        Some(name) => {
-                            fields.insert(name.to_owned(), read_word(word));
-                        }
+                        Some(name) => put(&mut fields, name, read_word(word)),
                         None if word == want => {}
                         None => return None,
                     }
                 }
                 _ => return None,
+            }
+        }
+    }
+}
+
+/// Puts a value into an object, or with `a.b` into the object `a` of it.
+fn put(fields: &mut Fields, name: &str, value: Value) {
+    match name.split_once('.') {
+        None => {
+            fields.insert(name.to_owned(), value);
+        }
+        Some((object, inner)) => {
+            let object = fields.entry(object).or_insert_with(|| Fields::new().into());
+            if let Some(object) = object.as_object_mut() {
+                put(object, inner, value);
             }
         }
     }
@@ -505,6 +528,8 @@ mod tests {
             uncounted: false,
         };
         let fields = decision.read_offered("deploy Small @ -2,1 DOWN").unwrap();
+        let nested = Decision { offered: Some("from {a.b}".into()), ..decision.clone() };
+        assert_eq!(nested.read_offered("from 1,2").unwrap()["a"]["b"], serde_json::json!([1, 2]));
         assert!(decision.read_offered("deploy Small @ -2,1").is_none());
         assert!(decision.read_offered("return Small @ -2,1 DOWN").is_none());
         let mut words = RecordWords::default();

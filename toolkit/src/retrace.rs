@@ -11,7 +11,9 @@ use serde_json::Value;
 use crate::{
     consequences::{Consequences, scores},
     program::Programs,
-    recorded::{Decision, Fields, Here, LyingSegments, RecordWords, number, plain, player, text},
+    recorded::{
+        Decision, Fields, Here, LyingSegments, RecordWords, Unrecorded, number, plain, player, text,
+    },
     tiles::set_tiles,
 };
 
@@ -39,6 +41,16 @@ pub(crate) struct Retrace<'a> {
     told: Consequences,
     /// Who holds figures of others, by their names in the record.
     holders: BTreeMap<String, i64>,
+    /// What the record counts among the options of the next decision.
+    joined: Joined<'a>,
+}
+
+/// The options of a question that the record joins to the next one.
+#[derive(Default)]
+struct Joined<'a> {
+    options: Vec<String>,
+    count: u64,
+    decisions: Vec<&'a Decision>,
 }
 
 impl<'a> Retrace<'a> {
@@ -59,10 +71,8 @@ impl<'a> Retrace<'a> {
             let (expansion, ours) =
                 words.set(set).ok_or_else(|| format!("no expansion has the tile set `{set}`"))?;
             let times = times.as_u64().and_then(|t| u32::try_from(t).ok()).filter(|t| *t < 100);
-            boxes.push((
-                ours.to_owned(),
-                times.ok_or_else(|| format!("no number of sets `{set}`"))?,
-            ));
+            let times = times.ok_or_else(|| format!("no number of sets `{set}`"))?;
+            boxes.extend(ours.map(|ours| (ours.to_owned(), times)));
             with_tiles.push(expansion);
         }
         let chosen = words.playing(&record.setup, &with_tiles);
@@ -78,7 +88,14 @@ impl<'a> Retrace<'a> {
         let seats = Seats::colours(record.players);
         let play = Playthrough::new(rules, setup, seats).map_err(|e| e.to_string())?;
         let told = Consequences::none(record.players);
-        let retrace = Self { words, play, compared: 0, told, holders: BTreeMap::new() };
+        let retrace = Self {
+            words,
+            play,
+            compared: 0,
+            told,
+            holders: BTreeMap::new(),
+            joined: Joined::default(),
+        };
         retrace.start(record.setup.get("start"))?;
         Ok(retrace)
     }
@@ -168,7 +185,7 @@ impl<'a> Retrace<'a> {
                 {
                     return Err(format!("the game waits for {}", self.play.waits_for()));
                 }
-                let ours = self.scores_before_finish();
+                let ours = self.scores_of_turn();
                 if scores(event)? != ours {
                     return Err(format!("scores {ours:?}"));
                 }
@@ -207,14 +224,18 @@ impl<'a> Retrace<'a> {
         Err(format!("it is the turn of player {active}"))
     }
 
-    /// The scores as they were when the last turn ended.
-    fn scores_before_finish(&self) -> Vec<i64> {
+    /// The scores as they were when the last turn that was told ended.
+    fn scores_of_turn(&self) -> Vec<i64> {
         let game = self.play.game();
         let events = game.chronicle().events();
         let mut scores: Vec<i64> = (0..game.players()).map(|p| game.points(p)).collect();
-        if let Some(finish) = events.iter().position(|e| matches!(e, Event::Finish)) {
+        // What begins a turn may score before anybody is asked.
+        let mut turns = (0..events.len()).filter(|&at| matches!(events[at], Event::Turn { .. }));
+        let next = turns.nth(self.told.turns());
+        let finish = events.iter().position(|e| matches!(e, Event::Finish));
+        if let Some(end) = next.or(finish) {
             let teller = self.play.teller();
-            for points in events[finish..].iter().flat_map(|e| teller.points(e)) {
+            for points in events[end..].iter().flat_map(|e| teller.points(e)) {
                 if let Some(score) = scores.get_mut(points.player as usize) {
                     *score -= points.amount;
                 }
@@ -241,14 +262,32 @@ impl<'a> Retrace<'a> {
 
     /// Answers the question that waits, if records leave it out.
     fn say_unrecorded(&mut self) -> Result<bool, String> {
+        let words = self.words;
         let asked = matches!(self.play.stand(), Stand::Question(_));
-        let answer = self.words.unrecorded(|ask| self.play.is_asked(ask)).filter(|_| asked);
-        let Some(answer) = answer else {
+        let candidates: Vec<&Unrecorded> =
+            words.unrecorded(|ask| asked && self.play.is_asked(ask)).collect();
+        let mut candidates = candidates.into_iter();
+        let Some(left_out) = candidates.find(|left_out| self.leaves_out(left_out)) else {
             return Ok(false);
         };
-        self.play.say(answer).map_err(|e| e.to_string())?;
+        if left_out.joined {
+            let mut options = self.play.options();
+            options.retain(|option| *option != left_out.answer);
+            // The answer itself is no option of the record.
+            let count = self.count_options().saturating_sub(1);
+            let decisions = words.decisions_of(|ask| self.play.is_asked(ask));
+            self.joined = Joined { options, count, decisions };
+        }
+        self.play.say(&left_out.answer).map_err(|e| e.to_string())?;
         self.compared += 1;
         Ok(true)
+    }
+
+    /// Whether all options of the question are such as records leave out.
+    fn leaves_out(&mut self, left_out: &Unrecorded) -> bool {
+        let Some(word) = &left_out.only else { return true };
+        let options = self.play.options();
+        options.iter().all(|o| *o == left_out.answer || o.starts_with(word.as_str()))
     }
 
     fn decision(&mut self, event: &Fields) -> Result<(), String> {
@@ -273,8 +312,11 @@ impl<'a> Retrace<'a> {
             let waits = |play: &Playthrough| format!("the game waits for {}", play.waits_for());
             match (self.play.stand(), decision) {
                 (Stand::Question(question), Some(decision)) if question.player == player => {
-                    self.compare_count(event)?;
-                    self.compare_offered(event)?;
+                    let joined = std::mem::take(&mut self.joined);
+                    if !decision.uncounted {
+                        self.compare_count(event, joined.count)?;
+                        self.compare_offered(event, joined)?;
+                    }
                     let answer = self.answer(decision, event)?;
                     self.play.say(&answer).map_err(|e| e.to_string())?;
                     self.compared += 1;
@@ -319,9 +361,18 @@ impl<'a> Retrace<'a> {
         Ok(words.iter().map(ToString::to_string).collect::<Vec<_>>().join(" "))
     }
 
-    /// The record counts each of several figures that mean the same.
-    fn compare_count(&mut self, event: &Fields) -> Result<(), String> {
+    fn compare_count(&mut self, event: &Fields, joined: u64) -> Result<(), String> {
         let recorded = number(event, "options")?;
+        let all = self.count_options() + joined;
+        if i64::try_from(all) == Ok(recorded) {
+            return Ok(());
+        }
+        let options = self.play.options();
+        Err(format!("{all} options instead of {recorded}: {}", options.join("; ")))
+    }
+
+    /// How many options the record counts: each of several figures that mean the same.
+    fn count_options(&mut self) -> u64 {
         let rules = self.play.rules().clone();
         let count = self.play.game().option_count();
         let mut all = 0;
@@ -329,11 +380,7 @@ impl<'a> Retrace<'a> {
             let pick = self.play.game_mut().option(&rules, n);
             all += pick.map_or(0, |pick| self.copies(pick));
         }
-        if i64::try_from(all) == Ok(recorded) {
-            return Ok(());
-        }
-        let options = self.play.options();
-        Err(format!("{all} options instead of {recorded}: {}", options.join("; ")))
+        all
     }
 
     /// How many figures an option stands for.
@@ -364,12 +411,13 @@ impl<'a> Retrace<'a> {
     }
 
     /// Where the record lists what was offered, it must be what is on offer here.
-    fn compare_offered(&mut self, event: &Fields) -> Result<(), String> {
+    fn compare_offered(&mut self, event: &Fields, joined: Joined<'_>) -> Result<(), String> {
         let Some(offered) = event.get("offered") else {
             return Ok(());
         };
         let offered = offered.as_array().ok_or("`offered` is no list")?;
-        let decisions = self.words.decisions_of(|ask| self.play.is_asked(ask));
+        let mut decisions = self.words.decisions_of(|ask| self.play.is_asked(ask));
+        decisions.extend(joined.decisions);
         let mut theirs = Vec::new();
         for option in offered {
             let option = option.as_str().ok_or("`offered` lists what is no text")?;
@@ -384,6 +432,7 @@ impl<'a> Retrace<'a> {
         theirs.sort();
         theirs.dedup();
         let mut ours = self.play.options();
+        ours.extend(joined.options);
         ours.sort();
         if ours == theirs {
             return Ok(());

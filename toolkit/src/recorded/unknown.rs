@@ -18,7 +18,7 @@ impl RecordWords {
             let mut names = program.options.iter().filter(of).map(|option| &option.name);
             look("option", &switch.option, &mut names);
         }
-        for (_, set) in self.sets.values() {
+        for set in self.sets.values().filter_map(|(_, set)| set.as_ref()) {
             look("set of tiles", set, &mut program.sets.iter().map(|set| &set.name));
         }
         for feature in self.features.values() {
