@@ -35,15 +35,28 @@ pub(crate) fn run(arguments: &Why, screen: &mut Screen<'_>) -> Result<Verdict, F
         tell(&points, screen)?;
     }
     if all || arguments.options {
-        let waits = format!("what {} has on offer", harmless(&play.waits_for()));
-        screen.line(&screen.paint(Style::Bold, &waits))?;
-        let options = rules.options(&mut play);
-        if options.is_empty() {
-            screen.line("  nobody is asked anything")?;
-        }
-        tell(&together(options), screen)?;
+        offered(&rules, &mut play, screen)?;
     }
     Ok(Verdict::Good)
+}
+
+/// Explains everything that is on offer.
+pub(crate) fn options(
+    play: &mut Playthrough,
+    texts: &Texts,
+    screen: &mut Screen<'_>,
+) -> Result<(), Failure> {
+    offered(&rules(play, texts)?, play, screen)
+}
+
+fn offered(rules: &Rules, play: &mut Playthrough, screen: &mut Screen<'_>) -> Result<(), Failure> {
+    let waits = format!("what {} has on offer", harmless(&play.waits_for()));
+    screen.line(&screen.paint(Style::Bold, &waits))?;
+    let options = rules.options(play);
+    if options.is_empty() {
+        screen.line("  nobody is asked anything")?;
+    }
+    tell(&together(options), screen)
 }
 
 /// Explains why an answer is on offer, or is not.

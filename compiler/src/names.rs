@@ -49,6 +49,15 @@ pub struct Declared {
     pub again: bool,
 }
 
+/// What answers of scenarios are given to, and what they name besides declared things.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Asked {
+    /// The names of questions.
+    pub(crate) questions: BTreeSet<String>,
+    /// The names of offers.
+    pub(crate) offers: BTreeSet<String>,
+}
+
 /// All declarations of the chosen expansions.
 ///
 /// `rules` holds everything that is declared, with the bodies still empty: options, enums, kinds,
@@ -65,6 +74,8 @@ pub struct Names {
     pub mistaken: BTreeSet<String>,
     /// Names of editions that the expansions in play have.
     pub editions: BTreeSet<String>,
+    /// What answers of scenarios are given to and may name.
+    pub(crate) asked: Asked,
     /// The piles in which tokens lie.
     pub token_piles: BTreeSet<PileId>,
 }

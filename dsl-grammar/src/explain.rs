@@ -4,12 +4,13 @@ use crate::codes;
 use crate::diagnostic::Diagnostic;
 use crate::expected::phrases;
 use crate::parse::Rule;
+use crate::repair::{Repair, unclosed};
 use crate::scan::{Unbalanced, behind_citations, skip_blanks, split_word, token_length};
 use crate::source::Span;
 use crate::words::{ITEM_WORDS, RESERVED_WORDS, nearest};
 
 /// Words that begin a line or stand inside one and are no reserved words.
-const LINE_WORDS: &[&str] = &[
+pub(crate) const LINE_WORDS: &[&str] = &[
     "across",
     "after",
     "as",
@@ -141,6 +142,37 @@ pub(crate) fn unexpected(
     diagnostic
 }
 
+/// The diagnostic for a text that one other word, or one more sign, would make readable.
+pub(crate) fn repaired(text: &str, span: Span, repair: &Repair) -> Diagnostic {
+    let place = |from: usize, to: usize| {
+        Span::new(span.file, span.start + from as u32, span.start + to as u32)
+    };
+    match *repair {
+        Repair::Word(start, end, word) => {
+            let message = format!("`{}` means nothing here", &text[start..end]);
+            Diagnostic::error(codes::UNEXPECTED, message)
+                .label(place(start, end), "not known")
+                .help(format!("did you mean `{word}`?"))
+        }
+        Repair::Sign(at, sign) => {
+            Diagnostic::error(codes::UNEXPECTED, format!("a `{sign}` is missing"))
+                .label(place(at, at), format!("expected `{sign}` here"))
+                .help(format!("write `{sign}` behind `{}`", last_token(text, at)))
+        }
+    }
+}
+
+/// The token that ends at byte `at`, as messages show it.
+fn last_token(text: &str, at: usize) -> String {
+    let mut rest = skip_blanks(text);
+    let mut last = rest;
+    while !rest.is_empty() && text.len() - rest.len() < at {
+        last = rest;
+        rest = skip_blanks(&rest[token_length(rest)..]);
+    }
+    found(last).trim_matches('`').to_owned()
+}
+
 /// The expected rules without `has` and `keeps` behind an item's word: `tile` could own something
 /// too, but whoever writes `tile 5` meant a tile.
 fn without_owners(text: &str, positives: &[Rule]) -> Vec<Rule> {
@@ -177,6 +209,23 @@ fn partnerless(
     }
     let sign = |at: u32| &text[(at - span.start) as usize..][..1];
     let place = |at: u32| Span::new(span.file, at, at + 1);
+    if let (Some(_), None) = (open, close)
+        && let Some((open, end)) = unclosed(text)
+    {
+        let (open, end) = (span.start + open as u32, span.start + end as u32);
+        let closing = match sign(open) {
+            "(" => ")",
+            "[" => "]",
+            _ => "}",
+        };
+        let message = format!("this `{}` is never closed", sign(open));
+        return Some(
+            Diagnostic::error(codes::UNBALANCED, message).label(place(open), "opened here").label(
+                Span::new(span.file, end, end),
+                format!("`{closing}` is missing here at the latest"),
+            ),
+        );
+    }
     Some(match (open, close) {
         (Some(open), close) => {
             let message = format!("this `{}` is never closed", sign(open));
@@ -207,8 +256,11 @@ fn suggestion(text: &str, at: usize, word: &str, positives: &[Rule]) -> Option<S
     {
         return Some(format!("did you mean `{near}`?"));
     }
-    if let Some(help) = foreign_sign(&text[at..], positives) {
+    if let Some(help) = foreign_sign(text[..at].trim_end(), &text[at..], positives) {
         return Some(help.to_owned());
+    }
+    if positives.contains(&Rule::string) && !word.is_empty() {
+        return Some(format!("put it in double quotes: `\"{word}\"`"));
     }
     let before = last_word(&text[..last_token_end(text, at)]);
     if let Some(help) = misplaced_word(word, before, positives) {
@@ -259,7 +311,10 @@ fn misplaced_word(word: &str, before: &str, positives: &[Rule]) -> Option<&'stat
 }
 
 /// Signs of other languages, and what this one writes.
-fn foreign_sign(rest: &str, positives: &[Rule]) -> Option<&'static str> {
+fn foreign_sign(before: &str, rest: &str, positives: &[Rule]) -> Option<&'static str> {
+    if rest.starts_with("==") && positives.iter().any(|rule| matches!(rule, Rule::assign | Rule::assign_op)) {
+        return Some("to set it, write `=`; what is only looked at stands behind `if`");
+    }
     let in_expression = positives.contains(&Rule::infix) || positives.contains(&Rule::is_test);
     Some(match rest.as_bytes().first()? {
         b';' => "line ends and `;` mean nothing here: leave it out",
@@ -267,6 +322,7 @@ fn foreign_sign(rest: &str, positives: &[Rule]) -> Option<&'static str> {
         b'|' if in_expression => "write `or`",
         b'!' => "write `not`",
         b'\'' => "texts stand in double quotes",
+        b'>' if before.ends_with('<') => "to say that two things differ, write `!=`",
         b'=' if in_expression && !rest.starts_with("=>") => "to compare, write `==`",
         _ => return None,
     })

@@ -6,19 +6,22 @@ use std::sync::Once;
 use pest::Parser;
 use pest::error::{Error, ErrorVariant, InputLocation};
 
-use crate::ast::{File, Item};
+use crate::ast::{File, Item, ItemKind};
 use crate::build::{Builder, too_deep};
 use crate::codes;
 use crate::diagnostic::Diagnostic;
 use crate::explain;
+use crate::repair::repair;
 use crate::salvage::{citations, salvage};
-use crate::scan::{self, Chunk, Fault};
+use crate::scan::{self, Chunk, Fault, Unbalanced};
 use crate::source::{FileId, Sources, Span};
 
 /// The largest file that is read.
 pub const MAX_FILE_BYTES: usize = 4 << 20;
 /// The largest item that is read.
 pub const MAX_ITEM_BYTES: usize = 256 << 10;
+/// So many mistakes of a file are tried to be repaired; nobody reads the hints of more.
+const REPAIRED: usize = 20;
 /// More steps than any item of the largest size takes; the grammar's own limit against surprises.
 const MAX_STEPS: usize = 100_000_000;
 
@@ -46,7 +49,7 @@ pub fn parse(sources: &Sources, file: FileId) -> Parsed {
         .into_iter()
         .map(|chunk| {
             let span = Span::new(file, chunk.start, chunk.end);
-            item(text, span, chunk).unwrap_or_else(|diagnostic| {
+            item(text, span, chunk, diagnostics.len()).unwrap_or_else(|diagnostic| {
                 diagnostics.push(diagnostic);
                 let text = &text[span.start as usize..span.end as usize];
                 let (kind, citations) = (salvage(text, span), citations(text, span));
@@ -57,7 +60,7 @@ pub fn parse(sources: &Sources, file: FileId) -> Parsed {
     Parsed { file: File { items }, diagnostics }
 }
 
-fn item(text: &str, span: Span, chunk: Chunk) -> Result<Item, Diagnostic> {
+fn item(text: &str, span: Span, chunk: Chunk, told: usize) -> Result<Item, Diagnostic> {
     let text = &text[span.start as usize..span.end as usize];
     match chunk.fault {
         Some(Fault::TooDeep(at)) => return Err(too_deep(Span::new(span.file, at, at))),
@@ -81,24 +84,74 @@ fn item(text: &str, span: Span, chunk: Chunk) -> Result<Item, Diagnostic> {
     if let Some(diagnostic) = explain::unknown_item(text, span) {
         return Err(diagnostic);
     }
-    match CarcParser::parse(Rule::chunk, text) {
+    let (citable, unbalanced) = (told < REPAIRED, chunk.unbalanced);
+    let built = match CarcParser::parse(Rule::chunk, text) {
         Ok(mut pairs) => {
             let pair = pairs.next().expect("a parsed chunk is one pair");
-            Builder::new(span.file, span.start, chunk.docs)
-                .chunk(pair)
-                .map_err(|diagnostic| *diagnostic)
+            let built = Builder::new(span.file, span.start, chunk.docs).chunk(pair);
+            built.map_err(|diagnostic| *diagnostic).and_then(with_a_name)
         }
-        Err(error) => Err(failure(&error, text, span, &chunk)),
+        Err(error) => Err(failure(&error, text, span, unbalanced)),
+    };
+    built.map_err(|diagnostic| {
+        if citable { repaired(text, span, diagnostic, unbalanced.is_none()) } else { diagnostic }
+    })
+}
+
+/// A tile that is called as copies are written has lost its name.
+fn with_a_name(item: Item) -> Result<Item, Diagnostic> {
+    let ItemKind::Tile(tile) = &item.kind else { return Ok(item) };
+    let copies = tile.name.text.strip_prefix('x').is_some_and(|number| {
+        !number.is_empty() && number.bytes().all(|byte| byte.is_ascii_digit())
+    });
+    if !copies {
+        return Ok(item);
+    }
+    let message = format!("found `{}`, expected the name of the tile", tile.name.text);
+    Err(Diagnostic::error(codes::UNEXPECTED, message)
+        .label(tile.name.span, "copies stand behind the name")
+        .help(format!("write `tile NAME {}`", tile.name.text)))
+}
+
+/// A better diagnostic, if one other word or one more sign makes the item readable.
+fn repaired(text: &str, span: Span, diagnostic: Diagnostic, balanced: bool) -> Diagnostic {
+    let plain = diagnostic.help.as_deref().is_none_or(|help| help.starts_with("did you mean"));
+    let unclear = diagnostic.code == codes::UNEXPECTED && plain
+        || diagnostic.code == codes::NOT_A_STATEMENT && diagnostic.message == "this does nothing";
+    let at = diagnostic.span().map(|place| (place.start - span.start) as usize);
+    let (true, Some(at)) = (unclear, at) else { return diagnostic };
+    match repair(text, at, balanced, &|text| reads(text, span.file)) {
+        Some(repair) => explain::repaired(text, span, &repair),
+        None => diagnostic,
     }
 }
 
-fn failure(error: &Error<Rule>, text: &str, span: Span, chunk: &Chunk) -> Diagnostic {
+/// Whether a text is an item, or where it stops to be one.
+fn reads(text: &str, file: FileId) -> Result<(), usize> {
+    match CarcParser::parse(Rule::chunk, text) {
+        Ok(mut pairs) => {
+            let pair = pairs.next().expect("a parsed chunk is one pair");
+            let built = Builder::new(file, 0, Vec::new()).chunk(pair);
+            built.map(|_| ()).map_err(|error| error.span().map_or(0, |span| span.start as usize))
+        }
+        Err(error) => Err(match error.location {
+            InputLocation::Pos(at) | InputLocation::Span((at, _)) => at,
+        }),
+    }
+}
+
+fn failure(
+    error: &Error<Rule>,
+    text: &str,
+    span: Span,
+    unbalanced: Option<Unbalanced>,
+) -> Diagnostic {
     let at = match error.location {
         InputLocation::Pos(at) | InputLocation::Span((at, _)) => at,
     };
     match &error.variant {
         ErrorVariant::ParsingError { positives, .. } => {
-            explain::unexpected(text, span, at, positives, chunk.unbalanced)
+            explain::unexpected(text, span, at, positives, unbalanced)
         }
         // Pest's guards: too many steps, or too little of the stack left.
         ErrorVariant::CustomError { .. } => too_deep(span),

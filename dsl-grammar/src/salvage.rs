@@ -5,7 +5,7 @@
 use crate::ast::{Citation, Expansion, ExpansionLine, ItemKind, Line, Name};
 use crate::scan::{behind_citations, skip_blanks, split_word, token_length};
 use crate::source::Span;
-use crate::words::ITEM_WORDS;
+use crate::words::{ITEM_WORDS, nearest};
 
 /// Items that name more than themselves: every word of theirs may be a name.
 const OF_MANY_NAMES: &[&str] = &["enum", "extend", "feature", "phases", "tile", "token", "with"];
@@ -72,13 +72,22 @@ fn expansion(name: &Name, rest: &[Name], text: &str, span: Span) -> Expansion {
         }
     };
     for word in rest {
-        let line: Option<fn(Vec<Name>) -> ExpansionLine> = match word.text.as_str() {
+        let first_of_line = text[..(word.span.start - span.start) as usize]
+            .rsplit('\n')
+            .next()
+            .is_some_and(|before| before.trim().is_empty());
+        let known = ["needs", "after", "uses", "title", "players"];
+        let meant = match first_of_line {
+            true => nearest(&word.text, known).unwrap_or(&word.text),
+            false => &word.text,
+        };
+        let line: Option<fn(Vec<Name>) -> ExpansionLine> = match meant {
             "needs" => Some(ExpansionLine::Needs),
             "after" => Some(ExpansionLine::After),
             "uses" => Some(ExpansionLine::Uses),
             _ => None,
         };
-        if line.is_some() || matches!(word.text.as_str(), "title" | "players") {
+        if line.is_some() || matches!(meant, "title" | "players") {
             close(&mut wanted, &mut names);
             wanted = line;
             continue;

@@ -235,6 +235,17 @@ pub(crate) fn split_word(text: &str) -> (&str, &str) {
     text.split_at(end)
 }
 
+/// The places of all tokens of a text, in their order; remarks are none.
+pub fn tokens(text: &str) -> impl Iterator<Item = std::ops::Range<usize>> {
+    let mut rest = skip_blanks(text);
+    std::iter::from_fn(move || {
+        let length = if rest.is_empty() { return None } else { token_length(rest) };
+        let start = text.len() - rest.len();
+        rest = skip_blanks(&rest[length..]);
+        Some(start..start + length)
+    })
+}
+
 /// The text behind blanks and comments.
 pub(crate) fn skip_blanks(text: &str) -> &str {
     let mut text = text.trim_start_matches([' ', '\t', '\r', '\n']);

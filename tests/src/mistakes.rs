@@ -4,14 +4,18 @@
 //! `// expects: check/unknown-name at 9, fix did you mean`.
 
 use std::path::Path;
+use std::sync::Arc;
 
+use compiler::Backend;
 use grammar::{Diagnostic, Report, Sources};
+use toolkit::{Messages, Programs};
 
 use crate::fixture::{self, each, files, folder};
+use crate::play::{library, texts_with};
 use crate::rules::{self, Shelf};
 
 /// The least number of fixtures.
-const LEAST: usize = 80;
+const LEAST: usize = 160;
 
 /// What one line of a fixture's head promises.
 #[derive(Debug)]
@@ -38,6 +42,24 @@ fn expected(text: &str) -> Vec<Expected<'_>> {
     let head = text.lines().map_while(|line| line.strip_prefix("// expects: "));
     head.map(|line| Expected::read(line).unwrap_or_else(|| panic!("`{line}` expects nothing")))
         .collect()
+}
+
+/// The keys of texts for players that a fixture lacks in English: `// lacks: figure-picker`.
+fn lacks(text: &str) -> Vec<&str> {
+    text.lines().map_while(|line| line.strip_prefix("// lacks: ")).collect()
+}
+
+/// What `carc check` says of texts that players would miss.
+fn missing_texts(path: &Path, text: &str) -> (Vec<String>, String) {
+    let (texts, name) = texts_with(&fixture::name(path), text);
+    let setting = rules::playing(std::slice::from_ref(&name));
+    let programs = Programs::new(Arc::new(texts), Backend::Eval);
+    let rules = programs.rules(&setting).unwrap_or_else(|report| {
+        panic!("{}", report.render_plain(programs.texts().sources()));
+    });
+    let missing = Messages::new(&library(), "en").missing(rules.program());
+    let told = format!("{name}: messages/en.ftl lacks {}\n", missing.join(", "));
+    (missing, told)
 }
 
 /// The line of a mistake itself; 0 if it has no place.
@@ -68,7 +90,13 @@ fn one_mistake_is_one_error_at_its_line_with_its_fix() {
     assert!(fixtures.len() >= LEAST);
     each(&fixtures, |path, text| {
         let (shelf, report) = report(path, text);
-        let rendered = report.render_plain(&shelf.sources);
+        let mut rendered = report.render_plain(&shelf.sources);
+        let lacking = lacks(text);
+        if !lacking.is_empty() {
+            let (missing, told) = missing_texts(path, text);
+            assert_eq!(missing, lacking, "{told}");
+            rendered.push_str(&told);
+        }
         let mut places: Vec<(u32, &str)> =
             told(&report).iter().map(|found| (line(found, &shelf.sources), found.code)).collect();
         places.sort_unstable();
@@ -98,7 +126,7 @@ fn fixtures_make_mistakes_in_every_stage_and_say_what_they_expect() {
         let of_stage = |text: &&String| expected(text).iter().any(|it| it.code.starts_with(stage));
         assert!(texts.iter().any(|text| of_stage(&text)), "no mistake of {stage}");
     }
-    assert!(texts.iter().all(|text| !expected(text).is_empty()));
+    assert!(texts.iter().all(|text| !expected(text).is_empty() || !lacks(text).is_empty()));
     let several = texts.iter().filter(|text| expected(text).len() > 1).count();
     assert!(several >= 3, "{several} texts with several mistakes");
 }

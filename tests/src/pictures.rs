@@ -59,7 +59,8 @@ fn every_tile_of_every_expansion_is_drawn() {
             let png = png(&svg).unwrap_or_else(|error| panic!("{}: {error}", tile.name));
             assert_eq!(&png[16..24], [0, 0, 0, 24, 0, 0, 0, 24], "{}", tile.name);
             // Whatever is printed on it has a sign.
-            let printed = tile.printed.iter().filter(|printed| printed.value != 0 || printed.name.is_some());
+            let printed =
+                tile.printed.iter().filter(|printed| printed.value != 0 || printed.name.is_some());
             let signs = svg.matches("href=\"#s-").count() + svg.matches("href=\"#w-").count();
             assert!(signs >= printed.count(), "{}", tile.name);
             drawn += 1;
@@ -92,9 +93,9 @@ fn the_pictures_of_the_front_page_are_current() {
 
 #[test]
 fn the_looks_of_the_documents_are_right() {
-    let looks = blocks().into_iter().filter(|block| {
-        block.document == "docs/pictures.md" && block.language() == "json"
-    });
+    let looks = blocks()
+        .into_iter()
+        .filter(|block| block.document == "docs/pictures.md" && block.language() == "json");
     let mut count = 0;
     for block in looks {
         let place = block.place();
@@ -122,6 +123,9 @@ fn compare(svg: &str, kept: &std::path::Path, arguments: &[&str], changed: &mut 
     let before = fs::read_to_string(kept).unwrap_or_default();
     if before.trim_end() != svg.trim_end() {
         let name = crate::fixture::name(kept);
-        changed.push(format!("{name} differs; look at it: carc draw {} --to {name}", arguments.join(" ")));
+        changed.push(format!(
+            "{name} differs; look at it: carc draw {} --to {name}",
+            arguments.join(" ")
+        ));
     }
 }

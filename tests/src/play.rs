@@ -41,6 +41,7 @@ pub(crate) fn texts_with(name: &str, text: &str) -> (Texts, String) {
         messages: BTreeMap::new(),
         recorded: None,
         unreadable: Vec::new(),
+        drawing: None,
     });
     (Texts::new(&library), declared)
 }

@@ -4,6 +4,7 @@ use std::sync::{Arc, Weak};
 
 use abi::Program;
 use compiler::{Backend, Setting};
+use rayon::prelude::*;
 use runtime::{Pcg32, Playthrough, Save, Seats};
 use toolkit::{
     Contents, Expansion, Home, Library, Live, Look, Made, Reloaded, TextFile, Way, Workshop,
@@ -27,6 +28,7 @@ fn with(name: &str, text: &str) -> Library {
         messages: Default::default(),
         recorded: None,
         unreadable: Vec::new(),
+        drawing: None,
     });
     expansion.rules.retain(|file| file.name != name);
     expansion.rules.push(TextFile { name: name.to_owned(), text: text.to_owned() });
@@ -50,9 +52,14 @@ struct Bench {
 impl Bench {
     /// A game by the rules of some expansions in a library.
     fn new(expansions: &[&str], library: Library, seed: u64) -> Self {
+        Self::with_backend(expansions, library, seed, Backend::Native)
+    }
+
+    /// The same, run by one back end.
+    fn with_backend(expansions: &[&str], library: Library, seed: u64, backend: Backend) -> Self {
         let expansions = expansions.iter().map(|&name| name.to_owned()).collect();
         let setting = Setting { expansions, ..Setting::default() };
-        let mut workshop = Workshop::new(setting, Backend::Native, &Library::default());
+        let mut workshop = Workshop::new(setting, backend, &Library::default());
         let look = workshop.look(library).expect("something is new");
         let rules = match look.made {
             Made::Rules(rules, _) => rules,
@@ -238,6 +245,7 @@ step nod in nodding {{ if active decides to nod {{ active scores {points} for la
         messages: Default::default(),
         recorded: None,
         unreadable: Vec::new(),
+        drawing: None,
     });
     library
 }
@@ -313,50 +321,76 @@ fn edited(text: &str, dice: &mut Pcg32) -> String {
     lines.join("\n") + "\n"
 }
 
-/// Valid and broken edits of the standard expansions while games are played: broken ones change nothing, and
-/// with the old texts the old game is back.
-#[test]
-fn random_edits_lose_and_alter_no_game() {
-    let (mut broken, mut went_on, mut cut) = (0, 0, 0);
-    for (seed, expansion) in [(1, "base"), (2, "crop_circles"), (3, "the_fair")] {
-        let mut dice = Pcg32::new(seed);
-        let mut bench = Bench::new(&[expansion], library(), seed);
-        (0..40).for_each(|_| step(bench.live.play_mut(), &mut dice));
-        let whole = library();
-        let rules = whole.get(expansion).expect("it is there");
-        let rules = rules.rules.iter().find(|file| file.name.ends_with("/rules.carc"));
-        let rules = rules.expect("rules").clone();
-        for _ in 0..100 {
-            let before = (bench.live.play().game().clone(), bench.live.play().log().to_vec());
-            let text = edited(&rules.text, &mut dice);
-            match bench.save(with(&rules.name, &text)) {
-                None => {}
-                Some(Err(_)) => {
-                    broken += 1;
-                    assert!(*bench.live.play().game() == before.0, "a broken text changes a game");
-                    assert_eq!(bench.live.play().log(), before.1);
-                }
-                Some(Ok(reloaded)) => {
-                    went_on += 1;
-                    cut += usize::from(!bench.live.rest().is_empty());
-                    let all = bench.live.play().log().len() + bench.live.rest().len();
-                    assert!(all > 0 || before.1.is_empty(), "{:?}", reloaded.changes);
-                }
+/// What came of the edits of one game.
+#[derive(Clone, Copy, Debug, Default)]
+struct Edits {
+    broken: usize,
+    went_on: usize,
+    cut: usize,
+}
+
+/// Edits the rules of an expansion while it is played, and takes each edit back: broken ones change nothing, and
+/// with the old rules the old game is back.
+fn edits_of(expansion: &str, seed: u64, edits: usize, backend: Backend) -> Edits {
+    let mut found = Edits::default();
+    let mut dice = Pcg32::new(seed);
+    let mut bench = Bench::with_backend(&[expansion], library(), seed, backend);
+    (0..40).for_each(|_| step(bench.live.play_mut(), &mut dice));
+    let old = bench.live.play().rules().clone();
+    let tiles = default_tiles(old.program());
+    let whole = library();
+    let rules = whole.get(expansion).expect("it is there");
+    let rules = rules.rules.iter().find(|file| file.name.ends_with("/rules.carc"));
+    let rules = rules.expect("rules").clone();
+    for _ in 0..edits {
+        let before = (bench.live.play().game().clone(), bench.live.play().log().to_vec());
+        let text = edited(&rules.text, &mut dice);
+        match bench.save(with(&rules.name, &text)) {
+            None => {}
+            Some(Err(_)) => {
+                found.broken += 1;
+                assert!(*bench.live.play().game() == before.0, "a broken text changes a game");
+                assert_eq!(bench.live.play().log(), before.1);
             }
-            if let Some(back) = bench.save(library()) {
-                back.expect("the old texts compile");
+            Some(Ok(reloaded)) => {
+                found.went_on += 1;
+                found.cut += usize::from(!bench.live.rest().is_empty());
+                let all = bench.live.play().log().len() + bench.live.rest().len();
+                assert!(all > 0 || before.1.is_empty(), "{:?}", reloaded.changes);
             }
-            assert_eq!(
-                bench.live.play().log(),
-                before.1,
-                "the old rules give the old game:\n{text}"
-            );
-            assert!(*bench.live.play().game() == before.0, "the old rules give the old state");
-            assert!(bench.live.rest().is_empty());
-            step(bench.live.play_mut(), &mut dice);
         }
+        // The old rules once more: what they compile to is at hand.
+        bench.live.reload(old.clone(), tiles.clone()).expect("the old rules play");
+        assert_eq!(bench.live.play().log(), before.1, "the old rules give the old game:\n{text}");
+        assert!(*bench.live.play().game() == before.0, "the old rules give the old state");
+        assert!(bench.live.rest().is_empty());
+        assert!(bench.living() <= 1, "rules of edits outlive them");
+        bench.made.retain(|made| made.strong_count() > 0);
+        step(bench.live.play_mut(), &mut dice);
     }
-    assert!(broken > 100 && went_on > 50 && cut > 0, "{broken} {went_on} {cut}");
+    found
+}
+
+/// A thousand valid and broken edits of the standard expansions while games are played, most of them run by the
+/// evaluator, which compiles in half the time.
+#[test]
+fn a_thousand_random_edits_lose_and_alter_no_game() {
+    let games = [
+        ("base", 1, 280, Backend::Eval),
+        ("crop_circles", 2, 280, Backend::Eval),
+        ("the_fair", 3, 280, Backend::Eval),
+        ("base", 4, 60, Backend::Native),
+        ("crop_circles", 5, 60, Backend::Native),
+        ("the_fair", 6, 60, Backend::Native),
+    ];
+    assert!(games.iter().map(|(_, _, edits, _)| edits).sum::<usize>() >= 1000);
+    let found: Vec<Edits> = games
+        .par_iter()
+        .map(|&(expansion, seed, edits, backend)| edits_of(expansion, seed, edits, backend))
+        .collect();
+    let sum = |part: fn(&Edits) -> usize| found.iter().map(part).sum::<usize>();
+    let (broken, went_on, cut) = (sum(|e| e.broken), sum(|e| e.went_on), sum(|e| e.cut));
+    assert!(broken > 300 && went_on > 150 && cut > 0, "{broken} {went_on} {cut}");
 }
 
 /// A game that goes on as it stands under other rules is saved as a game of other rules: its log counts.

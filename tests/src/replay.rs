@@ -29,6 +29,8 @@ const GROUPS: &[&str] = &[
     "siege",
     "traders-and-builders",
     "princess-and-dragon",
+    "tower",
+    "count",
 ];
 
 /// Plays files of recorded games with both back ends.

@@ -37,6 +37,7 @@ mod scenarios;
 mod shots;
 
 mod console;
+mod detection;
 mod docs;
 mod markdown;
 mod messages;

@@ -7,16 +7,12 @@ use drawing::{Laid, Looks, Seated};
 use physics::{Dice, Skill};
 use runtime::{Pcg32, Playthrough, Seats, Stand};
 use toolkit::{
-    Backend, Bot, Example, Programs, RecordWords, Shots, examples, recorded_game, stage_example,
+    Backend, Bot, Example, Programs, RecordWords, Shots, examples, nearest, recorded_game,
+    stage_example,
 };
 
 use super::{arguments, looks};
-use crate::{
-    choice::{Shelf, unknown},
-    outcome::Failure,
-    record::opened,
-    screen::harmless,
-};
+use crate::{choice::Shelf, outcome::Failure, record::opened, screen::harmless};
 
 /// So many answers bots give; rules may let them go on for ever.
 const MOST_ANSWERS: u32 = 50_000;
@@ -86,8 +82,13 @@ fn scenario(title: &str, chosen: &[String], shelf: &Shelf) -> Result<Playthrough
     let found: Vec<&Example> = whole.chain(part).collect();
     let example = match found[..] {
         [] => {
-            let known = || all.iter().map(|example| example.title.as_str());
-            return Err(unknown("scenario", &harmless(title), known));
+            let near = nearest(title, all.iter().map(|example| example.title.as_str()));
+            let hint = match near {
+                Some(near) => format!("did you mean \"{near}\"?"),
+                None => "`carc test NAME` says which ones an expansion has".to_owned(),
+            };
+            let text = format!("there is no scenario `{title}`; {hint}");
+            return Err(Failure::Misused(harmless(&text)));
         }
         [example] => example,
         [first, ..] if first.title == title => first,
@@ -189,10 +190,8 @@ pub(crate) fn board(play: &Playthrough, coordinates: bool, bare: bool) -> drawin
         (figure, kind)
     });
     let names = play.seats().names().iter().enumerate().filter(|_| !bare);
-    let players = names.map(|(seat, name)| Seated {
-        name: harmless(name),
-        points: play.game().points(seat),
-    });
+    let players =
+        names.map(|(seat, name)| Seated { name: harmless(name), points: play.game().points(seat) });
     let latest = play.game().placed().map(|tile| memory.get(Table::Tile, tile, field::tile::CELL));
     drawing::Board {
         tiles: laid(play),

@@ -9,7 +9,7 @@ use super::{
     drawn::Drawn,
     saved::{Outcome, Saved},
 };
-use crate::{choice::Shelf, play::View};
+use crate::{choice::Shelf, outcome::Failure, play::View, screen::Screen, why};
 
 /// So many answers bots give in a row; rules may let them go on for ever.
 const MOST_BOT_ANSWERS: u32 = 50_000;
@@ -162,6 +162,16 @@ impl Watched {
         done.map_err(|error| self.view.refused(&error))?;
         self.settle();
         self.draw()
+    }
+
+    /// Explains why an answer is on offer or is not; without words, everything that is on offer.
+    pub(super) fn why(&mut self, said: &str, screen: &mut Screen<'_>) -> Result<(), Failure> {
+        let texts = self.shelf.texts.clone();
+        let play = self.live.play_mut();
+        match said {
+            "" => why::options(play, &texts, screen),
+            said => why::answer(play, &texts, said, screen).map(|_| ()),
+        }
     }
 
     /// Takes the last answer back, with what chance has done since.

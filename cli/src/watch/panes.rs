@@ -27,8 +27,10 @@ use crate::{
 const PACE: Duration = Duration::from_millis(120);
 /// The turns whose points are shown.
 const LAST_TURNS: usize = 2;
+/// More letters than any answer has.
+const LONGEST: usize = 200;
 /// Which keys do what.
-const KEYS: &str = " number+Enter choose · s step · b bots · u undo · j jump · r new seed · w why · arrows move the board · q quit ";
+const KEYS: &str = " number+Enter choose · s step · b bots · u undo · j jump · r new seed · w points · o options · ? why · arrows move the board · q quit ";
 
 /// What the keys mean just now.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -39,6 +41,10 @@ enum Mode {
     Jump,
     /// The reasons of all points are shown.
     Why,
+    /// The reasons of what is on offer are shown, or those of one answer.
+    Reasons,
+    /// Letters are the words of an answer that is to be explained.
+    Ask,
 }
 
 /// What is on the screen besides the game.
@@ -48,6 +54,8 @@ struct Panes {
     typed: String,
     /// What could not be done.
     trouble: String,
+    /// Why something is on offer or is not, as it was asked last.
+    reasons: String,
     /// Whether bots play.
     bots: bool,
     /// By how much the board is moved: down, right.
@@ -90,6 +98,7 @@ fn play(
         mode: Mode::Play,
         typed: String::new(),
         trouble: String::new(),
+        reasons: String::new(),
         bots: false,
         moved: (0, 0),
     };
@@ -132,6 +141,10 @@ impl Panes {
         let (down, right) = self.moved;
         let done = match key.code {
             KeyCode::Char('c' | 'd') if control => return true,
+            KeyCode::Char(letter) if self.mode == Mode::Ask && self.typed.len() < LONGEST => {
+                self.typed.push(letter);
+                Ok(())
+            }
             KeyCode::Char('q') => return true,
             KeyCode::Char(digit @ '0'..='9') if self.typed.len() < 9 => {
                 self.typed.push(digit);
@@ -166,6 +179,15 @@ impl Panes {
                 self.toggle(Mode::Why);
                 Ok(())
             }
+            KeyCode::Char('o') if self.mode == Mode::Reasons => {
+                self.mode = Mode::Play;
+                Ok(())
+            }
+            KeyCode::Char('o') => self.explain(game, ""),
+            KeyCode::Char('?') => {
+                self.toggle(Mode::Ask);
+                Ok(())
+            }
             KeyCode::Up => {
                 self.moved = (down.saturating_sub(2), right);
                 Ok(())
@@ -195,7 +217,22 @@ impl Panes {
         self.typed.clear();
     }
 
+    /// Asks why an answer is on offer or is not; without words, of all that is on offer.
+    fn explain(&mut self, game: &mut Watched, said: &str) -> Result<(), String> {
+        let mut told = Ok(());
+        self.reasons = written(|screen| {
+            told = game.why(said, screen).map_err(|failure| failure.to_string());
+            Ok(())
+        });
+        self.mode = if told.is_ok() { Mode::Reasons } else { Mode::Play };
+        told
+    }
+
     fn enter(&mut self, game: &mut Watched) -> Result<(), String> {
+        if self.mode == Mode::Ask {
+            let said = std::mem::take(&mut self.typed);
+            return self.explain(game, said.trim());
+        }
         let Ok(number) = std::mem::take(&mut self.typed).parse() else {
             return Ok(());
         };
@@ -257,6 +294,9 @@ impl Panes {
         let prompt = match (self.mode, self.bots) {
             _ if !self.trouble.is_empty() => format!(" {} ", self.trouble),
             (_, true) => format!(" bots play · b stops them · {}", KEYS.trim_start()),
+            (Mode::Ask, _) => {
+                format!(" why is this on offer, or is not: {}▏ Enter asks, Esc stays", self.typed)
+            }
             (Mode::Jump, _) => {
                 format!(" go back to decision: {}▏ Enter goes, Esc stays", self.typed)
             }
@@ -275,6 +315,10 @@ impl Panes {
             let text = Text::from(lines.collect::<Vec<_>>());
             let hidden = behind(&text, area);
             pane(" decisions ", text, hidden, frame, area);
+            return;
+        }
+        if self.mode == Mode::Reasons {
+            pane(" why · o or Esc: back ", ansi::text(&self.reasons), 0, frame, area);
             return;
         }
         let text = written(|screen| {

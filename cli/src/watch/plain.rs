@@ -26,6 +26,7 @@ const HELP: &[(&str, &str)] = &[
     ("j", "list the decisions; `j 4` goes back to the fourth"),
     ("r", "begin anew with another seed; `r 7` with this one"),
     ("w", "the reasons of the points of this turn; `w all`: of all points"),
+    ("w WORDS", "why this answer is on offer, or is not; `w options`: all that is on offer"),
     ("board", "show the board"),
     ("options", "show the question once more"),
     ("saves", "show what came of every save"),
@@ -126,6 +127,13 @@ fn obey(game: &mut Watched, line: &str, screen: &mut Screen<'_>) -> io::Result<N
             for (typed, what) in HELP {
                 let typed = screen.paint(Style::Cyan, &format!("{typed:<8}"));
                 screen.line(&format!("  {typed} {what}"))?;
+            }
+            return Ok(Next::Wait);
+        }
+        ("w" | "why", None) if !matches!(rest, "" | "all") => {
+            let said = if rest == "options" { "" } else { rest };
+            if let Err(failure) = game.why(said, screen) {
+                trouble(&failure.to_string(), screen)?;
             }
             return Ok(Next::Wait);
         }

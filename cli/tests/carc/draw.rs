@@ -26,7 +26,8 @@ fn a_tile_has_the_size_that_was_said() {
     assert_eq!(size_of(&drawn(&["tile", "base_city_n"], "tile.png")), (300, 300));
     let small = drawn(&["tile", "base_city_n", "--size", "100"], "tile.PNG");
     assert_eq!(size_of(&small), (100, 100));
-    let svg = String::from_utf8(drawn(&["tile", "base_city_n", "--turned", "90"], "t.svg")).unwrap();
+    let svg =
+        String::from_utf8(drawn(&["tile", "base_city_n", "--turned", "90"], "t.svg")).unwrap();
     assert!(svg.starts_with("<svg") && svg.contains("rotate(90 2250 2250)"), "{svg}");
     // Printed, it is the same.
     let printed = output(&mut carc(&["draw", "tile", "base_city_n", "--turned", "90"]), 0);
@@ -37,7 +38,10 @@ fn a_tile_has_the_size_that_was_said() {
 fn segments_are_named_where_figures_stand() {
     let svg = output(&mut carc(&["draw", "tile", "base_city_n", "--segments"]), 0);
     for name in ["c0", "f0"] {
-        assert!(svg.contains(&format!("\n{name}\n")) || svg.contains(&format!(">{name}<")), "{svg}");
+        assert!(
+            svg.contains(&format!("\n{name}\n")) || svg.contains(&format!(">{name}<")),
+            "{svg}"
+        );
     }
 }
 

@@ -3,6 +3,7 @@
 mod draw;
 mod fmt;
 mod game;
+mod killed;
 mod misuse;
 mod new;
 mod recording;

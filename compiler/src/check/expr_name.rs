@@ -11,12 +11,13 @@ use super::{
     codes,
     convert::{kind_sort, way},
     expr::constant,
+    member,
     near::hint,
     types::named,
 };
 use crate::{
     names::Meaning,
-    typed::{Expr, ExprKind, LocalId, PropertyOwner},
+    typed::{Expr, ExprKind, LocalId, PropertyId, PropertyOwner},
 };
 
 /// Something that a name can mean at a place, nearer meanings first.
@@ -203,6 +204,17 @@ impl BodyChecker<'_, '_> {
         })
     }
 
+    /// What the thing is whose properties are bare names.
+    fn own_base(&self) -> Option<Base> {
+        Some(self.state(self.own?).ty?.base)
+    }
+
+    /// Whether a property can be named without saying of what.
+    fn is_bare(&self, id: PropertyId) -> bool {
+        let of_game = self.rules().properties[id.index()].owner == PropertyOwner::Game;
+        of_game || self.own_base().is_some_and(|base| self.may_have(base, id))
+    }
+
     /// Says that nothing of this name can stand here, and what may have been meant.
     fn unknown(&mut self, name: &Name) -> Option<Expr> {
         let word = name.text.as_str();
@@ -239,24 +251,40 @@ impl BodyChecker<'_, '_> {
             return self.error(code, name.span, message, "not a value by itself", Some(help));
         }
         let here: Vec<String> = self.scope.iter().map(|&id| self.state(id).name.clone()).collect();
+        let own_owner = self.own_base().and_then(member::owner);
         let declared = names
             .words
             .iter()
             .filter(|(_, all)| {
-                all.iter().any(|d| !matches!(d.meaning, Meaning::Property(_) | Meaning::Deed(_)))
+                all.iter().any(|d| match d.meaning {
+                    Meaning::Deed(_) => false,
+                    Meaning::Property(id) => self.is_bare(id),
+                    _ => true,
+                })
             })
             .map(|(word, _)| word.as_str());
         let vocabulary = VOCABULARY
             .iter()
-            .filter(|e| matches!(e.owner, Owner::Global | Owner::Call))
+            .filter(|e| {
+                matches!(e.owner, Owner::Global | Owner::Call) || own_owner == Some(e.owner)
+            })
             .map(|e| e.name);
+        let words = ["none", "true", "false", "skip", "next", "stop"];
         let known = here
             .iter()
             .map(String::as_str)
             .chain(self.players.iter().map(String::as_str))
             .chain(declared)
-            .chain(vocabulary);
+            .chain(vocabulary)
+            .chain(words);
         let help = hint(self.diagnostics, word, known);
+        // Of two equally near words that of the rule itself is meant.
+        let local = hint(self.diagnostics, word, here.iter().map(String::as_str));
+        let apart = |help: &Option<String>| {
+            let proposed = help.as_deref().and_then(|help| help.split('`').nth(1));
+            proposed.map_or(usize::MAX, |proposed| strsim::osa_distance(word, proposed))
+        };
+        let help = if apart(&local) <= apart(&help) { local } else { help };
         self.error(
             codes::UNKNOWN_NAME,
             name.span,

@@ -108,6 +108,10 @@ fn functions_by_kind_have_an_arm_for_each_line() {
 #[test]
 fn a_scenario_is_checked_where_its_expansions_play() {
     let text = r#"
+to ask_where(p: player) -> int {
+    let place = p chooses from [1, 2]
+    return place
+}
 scenario "a bird" {
     players red, blue
     with e, ripe_first = true

@@ -12,12 +12,27 @@ use super::{
     convert::{FIGURE, cast, narrows},
     expr::{constant, flag, negated},
     lift::is_plain,
-    near::hint,
+    near::{did_you_mean, hint},
 };
 use crate::{
     names::Meaning,
     typed::{Binary, Expr, ExprKind, KindTest, Quantifier},
 };
+
+/// The words of the language that a thing can be asked to be.
+const TYPE_WORDS: &[(&str, Base)] = &[
+    ("segment", Base::Segment(None)),
+    ("feature", Base::Feature(None)),
+    ("tile", Base::Tile),
+    ("corner", Base::Corner),
+    ("figure", FIGURE),
+    ("follower", Base::Figure(FigureSort::Follower)),
+    ("special", Base::Figure(FigureSort::Special)),
+    ("neutral", Base::Figure(FigureSort::Neutral)),
+    ("player", Base::Player),
+    ("pile", Base::Pile),
+    ("token_kind", Base::TokenKind),
+];
 
 impl BodyChecker<'_, '_> {
     /// `x is …`, `x is not …`.
@@ -82,12 +97,14 @@ impl BodyChecker<'_, '_> {
     pub(crate) fn is_kind(&mut self, of: Expr, name: &Name, span: Span) -> Option<Expr> {
         if of.ty.is_list() {
             let found = self.named(of.ty);
+            let slip = did_you_mean(&name.text, ["empty", "none"]);
+            let help = format!("ask of each: `any x in … where x is {}`", name.text);
             return self.error(
                 codes::WRONG_TYPE,
                 of.span,
                 format!("a {found} is of no kind"),
                 "this is a list",
-                Some(format!("ask of each: `any x in … where x is {}`", name.text)),
+                Some(slip.unwrap_or(help)),
             );
         }
         if let Some(local) = self.in_scope(&name.text) {
@@ -102,7 +119,7 @@ impl BodyChecker<'_, '_> {
             }
         }
         let base = of.ty.base;
-        let test = self.type_word(&name.text).and_then(|wanted| self.word_test(base, wanted));
+        let test = Self::type_word(&name.text).and_then(|wanted| self.word_test(base, wanted));
         if let Some(test) = test {
             return Some(kind_flag(of, test, span));
         }
@@ -130,21 +147,8 @@ impl BodyChecker<'_, '_> {
     }
 
     /// The type that a word of the language names.
-    fn type_word(&self, word: &str) -> Option<Base> {
-        Some(match word {
-            "segment" => Base::Segment(None),
-            "feature" => Base::Feature(None),
-            "tile" => Base::Tile,
-            "corner" => Base::Corner,
-            "figure" => FIGURE,
-            "follower" => Base::Figure(FigureSort::Follower),
-            "special" => Base::Figure(FigureSort::Special),
-            "neutral" => Base::Figure(FigureSort::Neutral),
-            "player" => Base::Player,
-            "pile" => Base::Pile,
-            "token_kind" => Base::TokenKind,
-            _ => return None,
-        })
+    fn type_word(word: &str) -> Option<Base> {
+        TYPE_WORDS.iter().find(|(known, _)| *known == word).map(|&(_, base)| base)
     }
 
     /// The test whether something of a type is of the type that a word names.
@@ -312,7 +316,14 @@ impl BodyChecker<'_, '_> {
                     matches!(d.meaning, Meaning::Feature(_) | Meaning::Figure(_) | Meaning::Tile(_))
                 })
             });
-            let help = hint(self.diagnostics, &name.text, kinds.map(|(word, _)| word.as_str()));
+            let here: Vec<String> =
+                self.scope.iter().map(|&id| self.state(id).name.clone()).collect();
+            let known = kinds
+                .map(|(word, _)| word.as_str())
+                .chain(TYPE_WORDS.iter().map(|(word, _)| *word))
+                .chain(["none", "empty"])
+                .chain(here.iter().map(String::as_str));
+            let help = hint(self.diagnostics, &name.text, known);
             (codes::UNKNOWN_NAME, format!("there is no kind `{}`", name.text), help)
         };
         self.error(code, name.span, message, format!("asked of `{found}`"), help)

@@ -113,13 +113,15 @@ fn read_lines<'a>(
                         manifest.uses_shots = true;
                         continue;
                     }
-                    diagnostics.push(
-                        Diagnostic::error(
-                            codes::UNKNOWN_NAME,
-                            format!("`{}` is nothing that can be used", name.text),
-                        )
-                        .label(name.span, format!("expected `{SHOTS}`")),
-                    );
+                    let mut error = Diagnostic::error(
+                        codes::UNKNOWN_NAME,
+                        format!("`{}` is nothing that can be used", name.text),
+                    )
+                    .label(name.span, format!("expected `{SHOTS}`"));
+                    error.help = did_you_mean(&name.text, [SHOTS]);
+                    // Who shoots has been told by this slip.
+                    manifest.uses_shots |= error.help.is_some();
+                    diagnostics.push(error);
                 }
             }
         }

@@ -74,7 +74,7 @@ impl BodyChecker<'_, '_> {
         found.extend(entry(owner).map(Member::Entry));
         let called = VOCABULARY.iter().filter(|e| e.owner == Owner::Call && e.name == word);
         found.extend(called.filter(|e| self.first_takes(e, base)).map(Member::Question));
-        for declared in self.names.meanings(word) {
+        for declared in self.names.meanings(word).iter().filter(|declared| !declared.again) {
             found.extend(match declared.meaning {
                 Meaning::Property(id) if arguments == 0 && self.may_have(base, id) => {
                     // What is declared twice has been told; the first one counts.
@@ -127,7 +127,7 @@ impl BodyChecker<'_, '_> {
     }
 
     /// Whether something of a base type may have a property.
-    fn may_have(&self, base: Base, id: PropertyId) -> bool {
+    pub(crate) fn may_have(&self, base: Base, id: PropertyId) -> bool {
         let kind_fits =
             |kind: Option<FeatureKindId>, wanted| kind.is_none_or(|kind| kind == wanted);
         match (self.rules().properties[id.index()].owner, base) {

@@ -4,6 +4,7 @@
 //! The second walks all items once more and checks their bodies. After it no stage meets a user's mistake.
 
 mod acts;
+mod answers;
 mod ask;
 mod assign;
 mod body;
@@ -47,6 +48,7 @@ mod purity;
 mod rounds;
 mod scenario;
 mod shot;
+mod spelt;
 mod step_order;
 mod stmt;
 mod target;
@@ -54,6 +56,7 @@ mod target;
 pub(crate) mod tests;
 mod tile;
 mod tile_segment;
+mod typed_at;
 mod types;
 #[cfg(test)]
 mod unread_tests;
@@ -115,6 +118,7 @@ pub fn check(sources: &Sources, available: &[ExpansionSource], setting: &Setting
 
     let mut first = Declaring::run(sources, &playing, items, setting);
     first.names.absent = absent(&all, &playing);
+    first.names.asked = answers::asked(sources, &playing, &first.items.list, &first.names);
     tile::declare(&mut first.names, &first.items.list, &mut first.diagnostics);
     diagnostics.append(&mut first.diagnostics);
 
@@ -138,6 +142,8 @@ pub fn check(sources: &Sources, available: &[ExpansionSource], setting: &Setting
     mistaken.append(&mut first.names.mistaken);
     let mut diagnostics = sorted(diagnostics, sources, &mistaken);
     lacking::who_declares(&all, &playing, &mut diagnostics);
+    spelt::once_declared(sources, &playing, &mut diagnostics);
+    typed_at::declared_at(sources, &first.names, &mut diagnostics);
     Checked { rules, diagnostics }
 }
 

@@ -8,6 +8,7 @@ use grammar::{
 };
 
 use super::{
+    answers,
     body::Checking,
     codes,
     declare::setting_value,
@@ -178,11 +179,14 @@ fn line(
             Some(ScenarioLine::Draw(drawn.map(|name| name.text.clone()).collect()))
         }
         WrittenLine::Roll(numbers) => Some(ScenarioLine::Roll(numbers.clone())),
-        WrittenLine::Answer { player, name, answer } => Some(ScenarioLine::Answer {
-            player: seat(checking, players, player)?,
-            name: name.text.clone(),
-            answer: self::answer(checking, answer),
-        }),
+        WrittenLine::Answer { player, name, answer } => {
+            answers::check(checking, players, name, answer);
+            Some(ScenarioLine::Answer {
+                player: seat(checking, players, player)?,
+                name: name.text.clone(),
+                answer: self::answer(checking, answer),
+            })
+        }
         WrittenLine::Expect(Written::Holds(expr)) => {
             Some(ScenarioLine::Expect(expectation(checking, place, players, expr)?))
         }
@@ -193,6 +197,7 @@ fn line(
         }
         WrittenLine::Snapshot => Some(ScenarioLine::Snapshot),
         WrittenLine::Expect(Written::Offered { player, can, name, answer }) => {
+            answers::check(checking, players, name, answer);
             let player = match player {
                 Some(player) => Some(seat(checking, players, player)?),
                 None => None,

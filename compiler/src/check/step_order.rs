@@ -87,15 +87,23 @@ pub(crate) fn step_order(
     StepOrder { before: find(&item.before), after: find(&item.after) }
 }
 
-/// Steps of expansions that do not play, or do not exist, mean nothing; but a slip is told.
+/// Steps of expansions that do not play mean nothing; a slip is told, and that no expansion has such a step.
 fn misspelt(steps: &StepNames<'_>, name: &Name, told: &[Diagnostic]) -> Option<Diagnostic> {
     if steps.known.contains(&name.text) {
         return None;
     }
     let names = steps.known.iter().map(String::as_str).chain(steps.by_name.keys().copied());
-    let help = hint(told, &name.text, names)?;
-    let error = Diagnostic::error(codes::UNKNOWN_STEP, format!("there is no step `{}`", name.text))
-        .label(name.span, "expected a step")
-        .help(help);
-    Some(error)
+    Some(match hint(told, &name.text, names) {
+        Some(help) => {
+            Diagnostic::error(codes::UNKNOWN_STEP, format!("there is no step `{}`", name.text))
+                .label(name.span, "expected a step")
+                .help(help)
+        }
+        None => Diagnostic::warning(
+            codes::UNKNOWN_STEP,
+            format!("no expansion that is there has a step `{}`", name.text),
+        )
+        .label(name.span, "this orders nothing")
+        .help("name a step of the same phase, or leave it out; `carc explain order` lists them"),
+    })
 }

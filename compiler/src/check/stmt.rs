@@ -35,6 +35,19 @@ impl BodyChecker<'_, '_> {
                     Some("write it at the end".to_owned()),
                 );
             }
+            if let StatementKind::Leave(way) = &statement.kind
+                && at != last
+            {
+                let behind = &block.statements[at + 1];
+                let word = way_word(way);
+                let _: Option<()> = self.error(
+                    codes::MISPLACED,
+                    behind.span,
+                    format!("this never runs: `{word}` stands before it"),
+                    "behind the end",
+                    Some(format!("`let x = … else {word}` only leaves where nothing was found")),
+                );
+            }
             let stmt = self.statement(statement);
             stmts = stmts.zip(stmt).map(|(mut stmts, stmt)| {
                 stmts.push(stmt);
@@ -367,4 +380,15 @@ impl BodyChecker<'_, '_> {
 /// A guard that always holds.
 pub(crate) fn always(span: Span) -> Expr {
     constant(1, Base::Flag, span)
+}
+
+/// The words of a way out.
+fn way_word(way: &ast::WayOut) -> &'static str {
+    match way {
+        ast::WayOut::Skip => "skip",
+        ast::WayOut::Next => "next",
+        ast::WayOut::Stop => "stop",
+        ast::WayOut::Return(_) => "return …",
+        ast::WayOut::EndGame => "end game",
+    }
 }

@@ -53,6 +53,7 @@ statement-K31 = The last call
 statement-K32 = Which quarters empty at the end
 statement-K33 = Who is left in a quarter
 statement-K34 = The block as a city
+statement-K35 = The King
 statement-K36 = The dragon
 statement-K38 = The tower
 statement-K40 = The festival

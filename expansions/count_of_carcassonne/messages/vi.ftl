@@ -53,6 +53,7 @@ statement-K31 = Lần gọi cuối
 statement-K32 = Khu phố nào được rời đi khi kết thúc
 statement-K33 = Ai còn lại trong khu phố
 statement-K34 = Khối thành phố là một thành phố
+statement-K35 = Nhà vua
 statement-K36 = Con rồng
 statement-K38 = Ngọn tháp
 statement-K40 = Lễ hội

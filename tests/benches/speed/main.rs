@@ -13,6 +13,7 @@ mod games;
 mod pairs;
 mod random;
 mod reload;
+mod saves;
 mod states;
 
 use criterion::{criterion_group, criterion_main};
@@ -21,6 +22,7 @@ criterion_group!(
     speed,
     compile::compile,
     reload::reload,
+    saves::saves,
     games::games,
     games::boards,
     states::states,

@@ -6,7 +6,7 @@ use runtime::{Pcg32, Playthrough, Seats, Setup, Stand};
 use toolkit::{Expansion, Library, Live, Made, Workshop, default_tiles};
 
 /// The rules that are measured, the edited one last.
-const PLAY: [&str; 3] = ["base", "crop_circles", "the_fair"];
+pub(crate) const PLAY: [&str; 3] = ["base", "crop_circles", "the_fair"];
 /// How far the game has come.
 const ANSWERS: usize = 100;
 
@@ -25,7 +25,8 @@ fn library(remark: usize) -> Library {
     library
 }
 
-fn played(live: &mut Live) {
+/// Plays some answers of a game.
+pub(crate) fn played(live: &mut Live) {
     let mut dice = Pcg32::new(1);
     for _ in 0..ANSWERS {
         let play = live.play_mut();

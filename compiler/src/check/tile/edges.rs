@@ -40,6 +40,7 @@ pub(super) fn check(
             .map(|(position, _)| position)
             .collect()
     };
+    let mut uncovered: Vec<&str> = Vec::new();
     for (side, &side_name) in SIDES.iter().enumerate() {
         let closed = draft.facts.closes.0 & (1 << side) != 0;
         let whole = on(Joins::Edges, 1 << side);
@@ -72,6 +73,21 @@ pub(super) fn check(
         if !in_a_set {
             continue;
         }
+        if let [(_, first), (_, second)] = &halves
+            && let ([first], [second], true) = (&first[..], &second[..], whole.is_empty())
+            && first != second
+        {
+            let (a, b) = (name(draft, *first), name(draft, *second));
+            diagnostics.push(
+                Diagnostic::warning(
+                    codes::TILE_EDGES,
+                    format!("`{a}` and `{b}` meet in {side_name}, and nothing runs between them"),
+                )
+                .label(draft.facts.span, format!("expected a segment that reaches {side_name}"))
+                .label(draft.names[*first].span, "reaches one half")
+                .label(draft.names[*second].span, "reaches the other half"),
+            );
+        }
         // Beside a whole edge lie either both half edges (a way between them) or none.
         let bare: Vec<&str> = halves
             .iter()
@@ -82,19 +98,56 @@ pub(super) fn check(
             continue;
         }
         let bare = if bare.len() == 2 { vec![side_name] } else { bare };
-        for edge in bare {
-            diagnostics.push(
-                Diagnostic::error(
-                    codes::TILE_EDGES,
-                    format!("nothing covers {edge} of `{}`", draft.facts.name),
-                )
-                .label(draft.facts.span, format!("expected a segment that reaches {edge}"))
-                .help(
-                    "a tile without copies may leave edges open; `closes` ends what runs into one",
-                ),
-            );
-        }
+        uncovered.extend(bare);
     }
+    if uncovered.is_empty() {
+        return;
+    }
+    let edges = uncovered.join(", ");
+    let mut error = Diagnostic::error(
+        codes::TILE_EDGES,
+        format!("nothing covers {edges} of `{}`", draft.facts.name),
+    )
+    .label(draft.facts.span, format!("expected a segment that reaches {edges}"))
+    .help("a tile without copies may leave edges open; `closes` ends what runs into one");
+    for position in beside(names, draft, &uncovered) {
+        error = error.label(draft.names[position].span, "does it end too early?");
+    }
+    diagnostics.push(error);
+}
+
+/// The segments that most likely reach edges that nothing covers: those that reach no edge though their kind
+/// joins there, else those that reach the half edges beside.
+fn beside(names: &Names, draft: &Draft<'_>, uncovered: &[&str]) -> Vec<usize> {
+    let joins =
+        |position: usize| names.rules.features[draft.facts.segments[position].kind.index()].joins;
+    let all = 0..draft.facts.segments.len();
+    let without: Vec<usize> = all
+        .clone()
+        .filter(|&position| {
+            joins(position) != Joins::Nothing && draft.facts.segments[position].edges.0 == 0
+        })
+        .collect();
+    if !without.is_empty() {
+        return without;
+    }
+    let halves = uncovered.iter().filter_map(|edge| HALVES.iter().position(|half| half == edge));
+    let mut found: Vec<usize> = halves
+        .flat_map(|half| [(half + 1) % HALVES.len(), (half + HALVES.len() - 1) % HALVES.len()])
+        .filter_map(|half| {
+            all.clone().find(|&position| {
+                joins(position) == Joins::HalfEdges
+                    && draft.facts.segments[position].edges.0 & (1 << half) != 0
+            })
+        })
+        .collect();
+    if found.is_empty() {
+        let reaches = |position: &usize| joins(*position) == Joins::Edges;
+        found = all.filter(reaches).take(3).collect();
+    }
+    found.sort_unstable();
+    found.dedup();
+    found
 }
 
 fn name<'d>(draft: &'d Draft<'_>, position: usize) -> &'d str {

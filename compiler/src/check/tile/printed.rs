@@ -81,7 +81,10 @@ impl Tiles<'_> {
                 format!("nothing called `{}` is printed on a {what}", name.text),
             )
             .label(name.span, format!("expected a property that a {what} has"));
+            let capitals = name.text.bytes().all(|byte| byte.is_ascii_uppercase());
+            let meant = (what == "tile" && capitals && name.text.len() <= 2).then_some(());
             error.help = hint(self.diagnostics, &name.text, known)
+                .or_else(|| meant.map(|_| "edges are N, E, S, W and the halves NL, NR … WR".to_owned()))
                 .or_else(|| Some(format!("declare it: `{what} has {}: flag`", name.text)));
             self.diagnostics.push(error);
             return None;

@@ -1,0 +1,184 @@
+//! The words of answers in scenarios: each is the name of something, or a word that answers are made of.
+
+use grammar::{
+    Diagnostic, Sources,
+    ast::{self, ItemKind, Name, Word, WordKind},
+};
+
+use super::{
+    body::Checking,
+    codes,
+    near::{did_you_mean, hint},
+    order::{InPlay, Playing},
+};
+use crate::{
+    names::{Asked, Meaning, Names},
+    typed::PropertyOwner,
+};
+
+/// The words of the language that answers are made of.
+const WORDS: &[&str] = &[
+    "E", "N", "NE", "NW", "S", "SE", "SW", "W", "at", "beside", "by", "caught", "fallen", "missed",
+    "moved", "no", "none", "nothing", "of", "on", "onto", "reach", "shot", "tile", "to", "touched",
+    "touching", "turned", "yes",
+];
+
+/// What answers are given to by the rules in play: a question is called by what its answer is kept in.
+pub(crate) fn asked(
+    sources: &Sources,
+    playing: &Playing<'_>,
+    items: &[InPlay<'_>],
+    names: &Names,
+) -> Asked {
+    let mut asked = Asked::default();
+    asked.questions.insert("shot".to_owned());
+    for in_play in items {
+        match &in_play.item.kind {
+            ItemKind::Offer(item) => _ = asked.offers.insert(item.name.text.clone()),
+            ItemKind::Menu(item) => _ = asked.questions.insert(item.name.text.clone()),
+            _ => {}
+        }
+    }
+    let kept = names.rules.properties.iter().filter(|p| p.owner == PropertyOwner::Game);
+    asked.questions.extend(kept.map(|property| property.name.clone()));
+    for (file, _) in playing.expansions.iter().flat_map(|e| &e.source.files) {
+        let text = sources.text(*file);
+        let mut before = ["", ""];
+        for token in grammar::tokens(text) {
+            let word = &text[token];
+            if before[1] == "let" || before == ["decides", "to"] {
+                asked.questions.insert(word.to_owned());
+            }
+            before = [before[1], word];
+        }
+    }
+    asked
+}
+
+/// Checks the name of a question and the words of an answer.
+pub(crate) fn check(
+    checking: &mut Checking<'_, '_>,
+    players: &[String],
+    question: &Name,
+    answer: &ast::Answer,
+) {
+    let names = checking.names;
+    let asked = &names.asked;
+    let plain = question.text.rsplit('.').next().unwrap_or_default();
+    if !asked.questions.contains(plain) {
+        let known = asked.questions.iter().map(String::as_str);
+        let mut error = Diagnostic::error(
+            codes::UNKNOWN_NAME,
+            format!("nobody is ever asked `{}`", question.text),
+        )
+        .label(question.span, "expected the name of a question");
+        error.help = hint(checking.diagnostics, plain, known);
+        checking.diagnostics.push(error);
+    }
+    for word in &answer.words {
+        if let WordKind::Name(text) = &word.kind {
+            checking.diagnostics.extend(unknown(names, players, word, text));
+        }
+    }
+    checking.diagnostics.extend(answer.words.windows(2).filter_map(|words| pair(names, words)));
+    if let [first, _, ..] = answer.words.as_slice()
+        && matches!(first.kind, WordKind::Cell { .. })
+    {
+        checking.diagnostics.push(missing("at", first));
+    }
+    if let [.., last] = answer.words.as_slice()
+        && let WordKind::Name(text) = &last.kind
+        && let Some(wanted) = wanted_behind(text)
+        && answer.words.len() > 1
+    {
+        checking.diagnostics.push(lacks(last, text, wanted));
+    }
+}
+
+/// A word that names nothing.
+fn unknown(names: &Names, players: &[String], word: &Word, text: &str) -> Option<Diagnostic> {
+    let segments = || names.rules.tiles.iter().flat_map(|tile| &tile.segments);
+    let named = |text: &str| {
+        names
+            .meanings(text)
+            .iter()
+            .any(|d| !matches!(d.meaning, Meaning::Function(_) | Meaning::Deed(_)))
+    };
+    let known = WORDS.contains(&text)
+        || players.iter().any(|player| player == text)
+        || names.asked.offers.contains(text)
+        || named(text)
+        || segments().any(|segment| segment.name == text)
+        || names.absent.iter().any(|absent| absent == text);
+    if known {
+        return None;
+    }
+    let declared = names.words.keys().map(String::as_str).filter(|word| named(word));
+    let candidates = WORDS
+        .iter()
+        .copied()
+        .chain(players.iter().map(String::as_str))
+        .chain(names.asked.offers.iter().map(String::as_str))
+        .chain(declared)
+        .chain(segments().map(|segment| segment.name.as_str()));
+    let mut error = Diagnostic::error(codes::UNKNOWN_NAME, format!("no answer says `{text}`"))
+        .label(word.span, "not known");
+    error.help = did_you_mean(text, candidates);
+    Some(error)
+}
+
+/// What must follow a word of an answer.
+fn wanted_behind(word: &str) -> Option<&'static str> {
+    Some(match word {
+        "turned" => "degrees such as `90`",
+        "at" => "a cell such as `(0, 1)`",
+        "on" => "a segment or a thing",
+        "touching" => "a figure or `none`",
+        "fallen" | "moved" => "`onto`",
+        _ => return None,
+    })
+}
+
+fn lacks(word: &Word, text: &str, wanted: &str) -> Diagnostic {
+    Diagnostic::error(codes::SCENARIO, format!("behind `{text}` stands {wanted}"))
+        .label(word.span, "nothing of that follows")
+}
+
+/// Two words of an answer that cannot follow each other.
+fn pair(names: &Names, words: &[Word]) -> Option<Diagnostic> {
+    let [first, second] = words else { return None };
+    if let WordKind::Name(text) = &first.kind
+        && let Some(wanted) = wanted_behind(text)
+    {
+        let follows = match text.as_str() {
+            "turned" => matches!(second.kind, WordKind::Int(_)),
+            "at" => matches!(second.kind, WordKind::Cell { .. }),
+            "fallen" | "moved" => matches!(&second.kind, WordKind::Name(onto) if onto == "onto"),
+            _ => matches!(second.kind, WordKind::Name(_)),
+        };
+        return (!follows).then(|| lacks(first, text, wanted));
+    }
+    let lacking = match (&first.kind, &second.kind) {
+        (WordKind::Cell { .. }, WordKind::Int(_)) => "turned",
+        (WordKind::Name(_), WordKind::Cell { .. }) => "at",
+        (WordKind::Length(_), WordKind::Name(none)) if none == "none" => "touching",
+        (WordKind::Name(figure), WordKind::Name(segment)) if stands(names, figure, segment) => "on",
+        _ => return None,
+    };
+    Some(missing(lacking, second))
+}
+
+/// Whether a word is a figure and the other one can only be a segment that it stands on.
+fn stands(names: &Names, figure: &str, segment: &str) -> bool {
+    let is_figure =
+        names.find(figure, |meaning| matches!(meaning, Meaning::Figure(_)).then_some(()));
+    let mut segments = names.rules.tiles.iter().flat_map(|tile| &tile.segments);
+    is_figure.is_some() && names.meanings(segment).is_empty() && segments.any(|s| s.name == segment)
+}
+
+/// A word that is missing before another one.
+fn missing(word: &str, before: &Word) -> Diagnostic {
+    Diagnostic::error(codes::SCENARIO, format!("a `{word}` is missing"))
+        .label(before.span, format!("expected `{word}` before this"))
+        .help(format!("write `{word}` here"))
+}

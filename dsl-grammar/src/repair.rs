@@ -1,0 +1,185 @@
+//! What one other word, or one more sign, would make readable: tried out, not guessed.
+
+use std::collections::BTreeSet;
+
+use crate::explain::LINE_WORDS;
+use crate::scan::{skip_blanks, split_word, token_length};
+use crate::words::{ITEM_WORDS, RESERVED_WORDS};
+
+/// Larger items are not read again and again.
+const MAX_BYTES: usize = 16 << 10;
+/// How many tokens before the place where reading stopped may be the misspelt one.
+const BACK: usize = 9;
+/// The signs that are forgotten.
+const SIGNS: &[&str] = &[",", ")", "(", ":", "=", "{", "}", "]", "->", "=>"];
+/// Words that stand only inside of lines.
+const INNER_WORDS: &[&str] = &[
+    "a",
+    "across",
+    "as",
+    "back",
+    "common",
+    "empty",
+    "edges",
+    "game",
+    "half_edges",
+    "lies",
+    "list",
+    "lying",
+    "nothing",
+    "of",
+    "on",
+    "per",
+    "round",
+    "turn",
+    "x",
+];
+
+/// One change that makes a text readable.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Repair {
+    /// The word at these bytes is another one.
+    Word(usize, usize, &'static str),
+    /// A sign is missing at this byte.
+    Sign(usize, &'static str),
+}
+
+/// How far a text can be read: to its end, or to a byte.
+type Reads<'r> = &'r dyn Fn(&str) -> Result<(), usize>;
+
+/// The change of one word or sign near byte `at` after which the text can be read: to its end, or by a
+/// misspelt word at least beyond its line.
+pub(crate) fn repair(text: &str, at: usize, balanced: bool, reads: Reads<'_>) -> Option<Repair> {
+    if text.len() > MAX_BYTES {
+        return None;
+    }
+    let tokens = tokens_to(text, at);
+    let mut further: Option<(usize, Repair)> = None;
+    for &(start, end) in tokens.iter().rev().take(BACK + 2) {
+        for other in near_words(&text[start..end]) {
+            let changed = format!("{}{other}{}", &text[..start], &text[end..]);
+            let repair = Repair::Word(start, end, other);
+            match reads(&changed) {
+                Ok(()) => return Some(repair),
+                Err(stop) => {
+                    let stop = (stop + end).saturating_sub(start + other.len());
+                    let line = text[at..].find('\n').map_or(text.len(), |line| at + line);
+                    let known = is_known(&text[start..end]);
+                    if balanced
+                        && !known
+                        && stop > line
+                        && further.as_ref().is_none_or(|(best, _)| stop > *best)
+                    {
+                        further = Some((stop, repair));
+                    }
+                }
+            }
+        }
+    }
+    if let Some((_, repair)) = further {
+        return Some(repair);
+    }
+    let gap = tokens.iter().map(|&(_, end)| end).filter(|&end| end <= at).max().unwrap_or(0);
+    SIGNS.iter().find_map(|sign| {
+        let changed = format!("{} {sign} {}", &text[..gap], &text[gap..]);
+        reads(&changed).is_ok().then_some(Repair::Sign(gap, sign))
+    })
+}
+
+/// The places of all tokens that begin at byte `at` or before, and of the one behind.
+fn tokens_to(text: &str, at: usize) -> Vec<(usize, usize)> {
+    let mut tokens = Vec::new();
+    let mut rest = skip_blanks(text);
+    while !rest.is_empty() {
+        let start = text.len() - rest.len();
+        let end = start + token_length(rest);
+        tokens.push((start, end));
+        if start > at {
+            break;
+        }
+        rest = skip_blanks(&text[end..]);
+    }
+    tokens
+}
+
+fn known_words() -> impl Iterator<Item = &'static str> {
+    [RESERVED_WORDS, ITEM_WORDS, LINE_WORDS, INNER_WORDS].into_iter().flatten().copied()
+}
+
+fn is_known(word: &str) -> bool {
+    known_words().any(|other| other == word)
+}
+
+/// The words of the language that are one slip away from a word that is none.
+fn near_words(word: &str) -> BTreeSet<&'static str> {
+    let is_word = word.len() > 1 && split_word(word).0.len() == word.len();
+    if !is_word {
+        return BTreeSet::new();
+    }
+    known_words()
+        .filter(|other| *other != word)
+        .filter(|other| other.len() > 1 && strsim::osa_distance(word, other) == 1)
+        .collect()
+}
+
+/// The opening bracket that the indentation of the lines behind shows to be unclosed, and the byte behind
+/// the last token that it can hold.
+pub(crate) fn unclosed(text: &str) -> Option<(usize, usize)> {
+    let mut open: Vec<(usize, usize)> = Vec::new();
+    let (mut last_end, mut line_of_last) = (0, 0);
+    let mut rest = skip_blanks(text);
+    while !rest.is_empty() {
+        let start = text.len() - rest.len();
+        let end = start + token_length(rest);
+        let token = &text[start..end];
+        let line = text[..start].rfind('\n').map_or(0, |newline| newline + 1);
+        let closes = matches!(token, ")" | "]" | "}");
+        if line != line_of_last || last_end == 0 {
+            let indent = indentation(text, line);
+            if let Some(&(bracket, of)) = open.last()
+                && line > bracket
+                && (indent < of || indent == of && !closes)
+            {
+                return Some((bracket, last_end));
+            }
+            line_of_last = line;
+        }
+        if matches!(token, "(" | "[" | "{") {
+            open.push((start, indentation(text, line)));
+        } else if closes {
+            open.pop();
+        }
+        last_end = end;
+        rest = skip_blanks(&text[end..]);
+    }
+    open.last().map(|&(bracket, _)| (bracket, last_end))
+}
+
+fn indentation(text: &str, line: usize) -> usize {
+    text[line..].bytes().take_while(|byte| *byte == b' ' || *byte == b'\t').count()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_word_is_tried_before_a_sign() {
+        let reads = |text: &str| if text.contains("for p in") { Ok(()) } else { Err(9) };
+        assert_eq!(repair("{ forr p in x }", 9, true, &reads), Some(Repair::Word(2, 6, "for")));
+        let reads = |text: &str| if text.starts_with("a ,") { Ok(()) } else { Err(2) };
+        assert_eq!(repair("a b", 2, true, &reads), Some(Repair::Sign(1, ",")));
+        assert_eq!(repair("a b", 2, true, &|_| Err(2)), None);
+    }
+
+    #[test]
+    fn indentation_tells_which_bracket_is_open() {
+        let text = "step s in t {\n    for p in q {\n        p wins\n}";
+        assert_eq!(
+            unclosed(text),
+            Some((text.find("{\n        p").expect("there"), text.len() - 2))
+        );
+        let text = "step s in t {\n    p wins";
+        assert_eq!(unclosed(text), Some((12, text.len())));
+    }
+}
