@@ -78,10 +78,6 @@ impl BodyChecker<'_, '_> {
         )
     }
 
-    /// Every word of the vocabulary is compiled.
-    #[allow(clippy::unused_self, reason = "asked of every word")]
-    pub(crate) const fn ready(&self, _: &Entry, _: Span) {}
-
     /// Says how many things a question takes.
     pub(crate) fn wrong_count<T>(&mut self, name: &Name, wanted: usize, found: usize) -> Option<T> {
         let things = if wanted == 1 { "thing" } else { "things" };

@@ -65,12 +65,6 @@ impl BodyChecker<'_, '_> {
             );
         }
         let expr = candidates.pop().and_then(|c| c.expr)?;
-        if let ExprKind::Ask { question, args } = &expr.kind
-            && args.is_empty()
-            && let Some(entry) = VOCABULARY.iter().find(|e| e.question == *question)
-        {
-            self.ready(entry, name.span);
-        }
         Some(self.narrowed(expr))
     }
 
