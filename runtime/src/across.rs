@@ -8,6 +8,7 @@ use abi::{FaultKind, Reason, Stack, Table, Word, edge, edge_side, edge_tile, fie
 use crate::{
     board::Board,
     facts::{Slot, printed_side},
+    grid::AROUND,
     lists::{push, since},
 };
 
@@ -41,7 +42,8 @@ impl Board<'_> {
         let kind = &facts.kinds[self.kind(tile)];
         let (set, segment_facts) = &facts.laid[at].ways[way as usize];
         let set = set & kind.open_sides();
-        if facts.laid_on(self.memory, tile).any(|(other, _, ends)| other == at || ends & set != 0) {
+        let taken = self.taken(tile, at);
+        if taken & set != 0 || taken == u8::MAX {
             return Err(FaultKind::Impossible(Reason::SpanTaken));
         }
         let segment = self.get(Table::Tile, tile, T::SEGMENTS) + (kind.segments.len() + at) as Word;
@@ -62,7 +64,7 @@ impl Board<'_> {
                     self.ask_anew(row, more * facts.weights[(lying + 2) & 3]);
                 }
             } else {
-                met.extend(self.end_over(tile, lying, facts.laid[at].kind));
+                met.extend(self.ends_over(tile, lying, facts.laid[at].kind));
             }
         }
         for other in met {
@@ -82,15 +84,25 @@ impl Board<'_> {
         Ok(())
     }
 
+    /// The printed sides of a tile, by their bits, where a kind of token cannot end, by its place among those
+    /// that lay; all bits where one lies already.
+    fn taken(&self, tile: Word, at: usize) -> u8 {
+        let facts = self.facts;
+        let shown = facts.kinds[self.kind(tile)].shows(facts.laid[at].kind);
+        facts
+            .laid_on(self.memory, tile)
+            .fold(shown, |taken, (other, _, ends)| if other == at { u8::MAX } else { taken | ends })
+    }
+
     /// The cell over a side of a tile as it lies.
     fn cell_over(&self, tile: Word, lying: usize) -> Word {
-        let (dx, dy) = crate::grid::AROUND[lying];
+        let (dx, dy) = AROUND[lying];
         let at = self.get(Table::Tile, tile, T::CELL);
         abi::cell(abi::cell_x(at) + dx, abi::cell_y(at) + dy)
     }
 
-    /// The segment of a kind whose whole edge lies against a side of a tile as it lies.
-    fn end_over(&self, tile: Word, lying: usize, kind: u16) -> Option<Word> {
+    /// The segments of a kind whose whole edge lies against a side of a tile as it lies.
+    fn ends_over(&self, tile: Word, lying: usize, kind: u16) -> Vec<Word> {
         let facts = self.facts;
         let other = self.get(Table::Tile, tile, T::NEIGHBOUR + lying as u32);
         let facing = printed_side((lying + 2) & 3, self.get(Table::Tile, other, T::TURN));
@@ -98,10 +110,10 @@ impl Board<'_> {
         let printed = facts.kinds[self.kind(other)].ends(facing).iter();
         let printed = printed.map(|end| (first + Word::from(end.segment), *end));
         let laid = facts.laid_end(self.memory, other, facing);
-        let mut ends = printed.chain(laid);
-        let same =
-            |(_, end): &(Word, crate::facts::End)| end.kind == kind && end.slot == Slot::Whole;
-        ends.find(same).map(|(segment, _)| segment)
+        let ends = printed.chain(laid);
+        ends.filter(|(_, end)| end.kind == kind && end.slot == Slot::Whole)
+            .map(|(segment, _)| segment)
+            .collect()
     }
 
     /// Whether a token that lays lies across a tile.
@@ -120,13 +132,7 @@ impl Board<'_> {
         let start = stack.top();
         if let Some(at) = self.facts.laying(token) {
             let open = self.facts.kinds[self.kind(tile)].open_sides();
-            let taken = self.facts.laid_on(self.memory, tile);
-            let taken = taken.fold(
-                0,
-                |taken, (other, _, ends)| {
-                    if other == at { u8::MAX } else { taken | ends }
-                },
-            );
+            let taken = self.taken(tile, at);
             for (way, (set, _)) in self.facts.laid[at].ways.iter().enumerate() {
                 if set & open & taken == 0 && taken != u8::MAX {
                     push(stack, abi::span(tile, token, way as Word))?;

@@ -7,9 +7,7 @@
 
 use std::collections::BTreeMap;
 
-use abi::{Column, EdgeSet, Joins, PileId, Program, Table, Word, field};
-
-use crate::spans::{laid_facts, may_have_twin, number_laid};
+use abi::{Column, EdgeSet, FeatureKindId, Joins, PileId, Program, Table, TileKind, Word, field};
 
 /// Beyond so many different demands the groups would need too much memory.
 pub(crate) const MAX_DEMANDS: usize = 24;
@@ -141,7 +139,7 @@ pub(crate) struct Facts {
 type FreshRows = [Vec<Word>; Table::MUTABLE];
 
 /// The kinds that reach a side: over its whole length, its left half, its right half, seen looking outward.
-pub(crate) type Side = [Vec<u16>; 3];
+type Side = [Vec<u16>; 3];
 
 impl Facts {
     /// Works everything out.
@@ -321,7 +319,7 @@ fn kind_facts(program: &Program, rows: &FreshRows, laid: &[LaidFacts], kind: usi
 }
 
 /// Printed numbers and flags of a segment definition that are added up.
-pub(crate) fn printed_sums(program: &Program, def: usize) -> Vec<(u32, Word)> {
+fn printed_sums(program: &Program, def: usize) -> Vec<(u32, Word)> {
     let stride = program.layout.stride(Table::SegmentDef);
     let row = &program.constant(Table::SegmentDef)[def * stride..][..stride];
     let sums = program.layout.columns.iter().filter_map(|column| match column.sum_of {
@@ -365,7 +363,7 @@ fn slots(edges: EdgeSet, joins: Joins, side: usize) -> impl Iterator<Item = Slot
 }
 
 /// What each printed side shows; nothing where it closes.
-pub(crate) fn open_sides(program: &Program, facts: &KindFacts) -> [Option<Side>; 4] {
+fn open_sides(program: &Program, facts: &KindFacts) -> [Option<Side>; 4] {
     debug_assert!(facts.segments.iter().all(|s| usize::from(s.kind) < program.features.len()));
     std::array::from_fn(|side| {
         facts.meets[side]?;
@@ -382,7 +380,7 @@ pub(crate) fn open_sides(program: &Program, facts: &KindFacts) -> [Option<Side>;
 }
 
 /// What must be shown by the side that lies against this one.
-pub(crate) fn across(side: &Side) -> Side {
+fn across(side: &Side) -> Side {
     let [whole, left, right] = side.clone();
     [whole, right, left]
 }
@@ -438,4 +436,68 @@ fn segment_rows(
     };
     let printed = segments.iter().zip(first_def..).map(|(segment, def)| (def, segment.kind));
     printed.chain(laid.iter().map(|l| (l.first_def, l.kind))).flat_map(row).collect()
+}
+
+/// The kinds of tokens that lay segments.
+fn laid_facts(program: &Program) -> Vec<LaidFacts> {
+    // Their definitions follow those of all tiles.
+    let mut def = program.tiles.iter().map(|tile| tile.segments.len()).sum::<usize>();
+    let mut found = Vec::new();
+    for (token, kind) in program.tokens.iter().enumerate() {
+        let Some(lays) = &kind.lays else { continue };
+        let first_def = def as Word;
+        let way = |edges: &abi::EdgeSet| {
+            let ends = std::array::from_fn(|side| edges.0 >> side & 1);
+            let facts = SegmentFacts {
+                kind: lays.kind.0,
+                twin: true,
+                ends,
+                ends_on: std::array::from_fn(|sides| (sides as u8 & edges.0).count_ones() as u8),
+                sums: printed_sums(program, def),
+                near: Vec::new(),
+            };
+            def += 1;
+            (edges.0, facts)
+        };
+        let ways = lays.ways.iter().map(way).collect();
+        found.push(LaidFacts { token: token as u16, kind: lays.kind.0, first_def, ways });
+    }
+    found
+}
+
+/// Whether a tile has, or may come to have, several segments of a kind.
+fn may_have_twin(program: &Program, tile: &TileKind, kind: FeatureKindId) -> bool {
+    tile.segments.iter().filter(|other| other.kind == kind).count() > 1
+        || program.tokens.iter().any(|t| t.lays.as_ref().is_some_and(|lays| lays.kind == kind))
+}
+
+/// Numbers what sides ask for where a token ends. A side that as a whole shows something else already asks
+/// for what no printed side shows.
+fn number_laid(
+    program: &Program,
+    laid: &[LaidFacts],
+    kinds: &mut [KindFacts],
+    numbers: &mut BTreeMap<Side, u32>,
+) {
+    for facts in kinds {
+        let open = open_sides(program, facts);
+        for (at, token) in laid.iter().enumerate() {
+            for (side, shown) in open.iter().enumerate() {
+                let Some(mut shown) = shown.clone() else { continue };
+                let plain = shown[Slot::Whole as usize].is_empty();
+                shown[Slot::Whole as usize].push(token.kind);
+                let mut number = |side: Side| {
+                    let next = numbers.len() as u32 + 1;
+                    *numbers.entry(side).or_insert(next)
+                };
+                facts.laid[at][side] = Some(if plain {
+                    (number(across(&shown)), number(shown))
+                } else {
+                    // There is no such kind, so no side shows it.
+                    let never = number([vec![u16::MAX], Vec::new(), Vec::new()]);
+                    (never, never)
+                });
+            }
+        }
+    }
 }

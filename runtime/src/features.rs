@@ -53,7 +53,9 @@ impl Board<'_> {
                 self.close_end(feature, part);
                 let meeting =
                     |e: &&crate::facts::End| e.kind == end.kind && e.slot == end.slot.across();
-                if let Some(met) = own_ends.iter().find(meeting) {
+                // Two segments may share an edge.
+                for met in own_ends.iter().filter(meeting) {
+                    let feature = self.get(Table::Segment, segment, field::segment::FEATURE);
                     let i = usize::from(met.segment);
                     let mine = segments + i as Word;
                     match self.get(Table::Segment, mine, field::segment::FEATURE) {

@@ -72,5 +72,6 @@ pub use save::{Changes, LoadError, Opened, PointsChange, SAVE_FORMAT, Save};
 pub use scene::Tabletop;
 pub use seats::Seats;
 pub use setup::{Setup, SetupError};
+pub use spans::tile_segments;
 pub use speaker::Speaker;
 pub use transcript::{Points, Teller, transcript};

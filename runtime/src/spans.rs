@@ -4,79 +4,13 @@
 //! Every tile has, behind its printed segments, one spare segment for each kind of token that lays. It
 //! belongs to no feature until such a token is laid.
 
-use std::collections::BTreeMap;
+use std::borrow::Cow;
 
-use abi::{FeatureKindId, Memory, Program, Table, TileKind, Word, field};
+use abi::{Memory, Program, SegmentDef, Table, Word, field};
 
-use crate::facts::{
-    End, Facts, KindFacts, LaidFacts, SegmentFacts, Side, Slot, across, open_sides, printed_sums,
-};
+use crate::facts::{End, Facts, KindFacts, SegmentFacts, Slot};
 
 use field::{segment as S, tile as T};
-
-/// The kinds of tokens that lay segments.
-pub(crate) fn laid_facts(program: &Program) -> Vec<LaidFacts> {
-    // Their definitions follow those of all tiles.
-    let mut def = program.tiles.iter().map(|tile| tile.segments.len()).sum::<usize>();
-    let mut found = Vec::new();
-    for (token, kind) in program.tokens.iter().enumerate() {
-        let Some(lays) = &kind.lays else { continue };
-        let first_def = def as Word;
-        let way = |edges: &abi::EdgeSet| {
-            let ends = std::array::from_fn(|side| edges.0 >> side & 1);
-            let facts = SegmentFacts {
-                kind: lays.kind.0,
-                twin: true,
-                ends,
-                ends_on: std::array::from_fn(|sides| (sides as u8 & edges.0).count_ones() as u8),
-                sums: printed_sums(program, def),
-                near: Vec::new(),
-            };
-            def += 1;
-            (edges.0, facts)
-        };
-        let ways = lays.ways.iter().map(way).collect();
-        found.push(LaidFacts { token: token as u16, kind: lays.kind.0, first_def, ways });
-    }
-    found
-}
-
-/// Whether a tile has, or may come to have, several segments of a kind.
-pub(crate) fn may_have_twin(program: &Program, tile: &TileKind, kind: FeatureKindId) -> bool {
-    tile.segments.iter().filter(|other| other.kind == kind).count() > 1
-        || program.tokens.iter().any(|t| t.lays.as_ref().is_some_and(|lays| lays.kind == kind))
-}
-
-/// Numbers what sides ask for where a token ends. A side that as a whole shows something else already asks
-/// for what no printed side shows.
-pub(crate) fn number_laid(
-    program: &Program,
-    laid: &[LaidFacts],
-    kinds: &mut [KindFacts],
-    numbers: &mut BTreeMap<Side, u32>,
-) {
-    for facts in kinds {
-        let open = open_sides(program, facts);
-        for (at, token) in laid.iter().enumerate() {
-            for (side, shown) in open.iter().enumerate() {
-                let Some(mut shown) = shown.clone() else { continue };
-                let plain = shown[Slot::Whole as usize].is_empty();
-                shown[Slot::Whole as usize].push(token.kind);
-                let mut number = |side: Side| {
-                    let next = numbers.len() as u32 + 1;
-                    *numbers.entry(side).or_insert(next)
-                };
-                facts.laid[at][side] = Some(if plain {
-                    (number(across(&shown)), number(shown))
-                } else {
-                    // There is no such kind, so no side shows it.
-                    let never = number([vec![u16::MAX], Vec::new(), Vec::new()]);
-                    (never, never)
-                });
-            }
-        }
-    }
-}
 
 impl Facts {
     /// What is known of a segment: one that is printed on its tile, or one that a token lays.
@@ -169,8 +103,42 @@ impl Facts {
 }
 
 impl KindFacts {
+    /// The printed sides that show a kind of feature as a whole, by their bits.
+    pub(crate) fn shows(&self, kind: u16) -> u8 {
+        let whole = |end: &End| end.slot == Slot::Whole && end.kind == kind;
+        (0..4).map(|side| u8::from(self.ends(side).iter().any(whole)) << side).sum()
+    }
+
     /// The printed sides that do not close, by their bits.
     pub(crate) fn open_sides(&self) -> u8 {
         (0..4).map(|side| u8::from(self.meets[side].is_some()) << side).sum()
     }
+}
+
+/// The pieces of landscape of a tile, in the order of its segments: the printed ones, then those that tokens
+/// have laid on it. What a token may still lay reaches no edge.
+pub fn tile_segments<'p>(
+    program: &'p Program,
+    memory: &Memory,
+    tile: Word,
+) -> Cow<'p, [SegmentDef]> {
+    let printed = &program.tiles[memory.get(Table::Tile, tile, T::KIND) as usize].segments;
+    let first = memory.get(Table::Tile, tile, T::SEGMENTS);
+    let mut all = Cow::Borrowed(printed.as_slice());
+    let mut def = program.tiles.iter().map(|tile| tile.segments.len()).sum::<usize>() as Word;
+    let laying = program.tokens.iter().filter_map(|t| Some((&t.name, t.lays.as_ref()?)));
+    for (row, (token, lays)) in (first + printed.len() as Word..).zip(laying) {
+        let lies = memory.get(Table::Segment, row, S::FEATURE) != abi::ABSENT;
+        let way = memory.get(Table::Segment, row, S::DEF) - def;
+        let edges = usize::try_from(way).ok().filter(|_| lies).and_then(|way| lays.ways.get(way));
+        all.to_mut().push(SegmentDef {
+            name: token.clone(),
+            kind: lays.kind,
+            edges: edges.copied().unwrap_or_default(),
+            near: Vec::new(),
+            at: None,
+        });
+        def += lays.ways.len() as Word;
+    }
+    all
 }

@@ -6,6 +6,9 @@ use crate::sets::{Between, Folder, Sets};
 use serde_json::{Number, Value};
 use std::fmt::Write;
 
+/// What the facts call an edge that a feature shares with another one of its kind.
+const SHARED: &str = "multi_edge";
+
 /// A line of a tile before its columns are known.
 struct Line<'a> {
     kind: &'a str,
@@ -126,7 +129,7 @@ fn printed_features<'a>(tile: &'a Tile, sets: &Sets) -> Result<Vec<&'a Feature>,
 fn line<'a>(at: usize, features: &[&'a Feature], tile: &Tile, folder: &Folder) -> Line<'a> {
     let feature = features[at];
     let mut body = String::new();
-    for edge in feature.edges.iter().chain(&feature.half_edges) {
+    for edge in edges(feature, features) {
         let _ = write!(body, " {edge}");
     }
     let near = near(at, features, tile);
@@ -139,6 +142,26 @@ fn line<'a>(at: usize, features: &[&'a Feature], tile: &Tile, folder: &Folder) -
     }
     let stand = feature.stand_mm.as_ref().map(|at| millimetres(at));
     Line { kind: &feature.kind, id: &feature.id, body, stand }
+}
+
+/// The edges that a feature reaches. Two that share one have the halves next to their other edges.
+fn edges(feature: &Feature, features: &[&Feature]) -> Vec<String> {
+    const ROUND: [&str; 4] = ["N", "E", "S", "W"];
+    let shared = |f: &Feature| f.attrs.get(SHARED).and_then(Value::as_str).map(str::to_owned);
+    let others = features.iter().filter(|f| f.kind == feature.kind);
+    let all: Vec<String> = others.filter_map(|f| shared(f)).collect();
+    let own = feature.edges.iter().cloned().chain(shared(feature));
+    let half = |edge: String| {
+        let left = ROUND.iter().position(|e| *e == edge).map(|at| ROUND[(at + 3) % 4]);
+        if !all.contains(&edge) {
+            edge
+        } else if left.is_some_and(|left| feature.edges.iter().any(|e| e == left)) {
+            edge + "L"
+        } else {
+            edge + "R"
+        }
+    };
+    own.map(half).chain(feature.half_edges.iter().cloned()).collect()
 }
 
 /// The segments that this one touches: the cities beside it, and for the later of two that a gate, a door or a

@@ -31,13 +31,15 @@ impl Consequences {
     }
 
     /// Takes what an event tells; of a further type as `recorded.json` says it.
-    pub(crate) fn hear(&mut self, event: &Fields, further: Option<&Told>) -> Result<(), String> {
-        if let Some(told) = further {
+    pub(crate) fn hear(&mut self, event: &Fields, further: &[Told]) -> Result<(), String> {
+        for told in further {
             self.returned += told.returns;
             if let Some(paid) = &told.paid {
                 let points = number(event, &paid.points)?;
                 self.add(player(event, &paid.by)?, points.saturating_neg())?;
-                self.add(player(event, &paid.to)?, points)?;
+                if event.contains_key(&paid.to) {
+                    self.add(player(event, &paid.to)?, points)?;
+                }
             }
         }
         match text(event, "type")? {
@@ -59,6 +61,11 @@ impl Consequences {
         let points = points.ok_or("the points are those of nobody")?;
         *points = points.saturating_add(amount);
         Ok(())
+    }
+
+    /// How many turns have ended.
+    pub(crate) fn ended(&self) -> i64 {
+        self.ends as i64
     }
 
     /// The points that were told must add up to scores.

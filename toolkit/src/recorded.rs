@@ -27,7 +27,7 @@ pub struct RecordWords {
     tiles: BTreeMap<String, String>,
     decisions: Vec<Decision>,
     unrecorded: Vec<Unrecorded>,
-    events: BTreeMap<String, Told>,
+    events: BTreeMap<String, Vec<Told>>,
 }
 
 /// One `recorded.json`.
@@ -83,7 +83,19 @@ pub(crate) struct Decision {
     /// Whether the record counts the options of the next question here too.
     #[serde(default)]
     pub(crate) uncounted: bool,
+    /// Whether the same record answers the next question, too.
+    #[serde(default)]
+    pub(crate) goes_on: bool,
+    /// Whether the record offers only some of the options.
+    #[serde(default)]
+    pub(crate) some: bool,
 }
+
+/// The value of a field that may be anything.
+const ANY: &str = "*";
+
+/// What is meant by an outcome that the record hides: a tile that it never draws.
+pub(crate) const NEVER_DRAWN: &str = "{never drawn}";
 
 /// The answer to a question that records leave out.
 #[derive(Clone, Debug, Deserialize)]
@@ -102,8 +114,12 @@ pub(crate) struct Unrecorded {
 #[derive(Clone, Debug, Default, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub(crate) struct Told {
-    /// The field with an outcome of chance.
+    /// The field with an outcome of chance, or with several.
     pub(crate) outcome: Option<String>,
+    /// Outcomes in our words; if there are some, all others tell nothing.
+    pub(crate) words: BTreeMap<String, String>,
+    /// From where a tile comes that was drawn before and kept since.
+    pub(crate) kept: Option<String>,
     /// How many figures return without an event of their own.
     pub(crate) returns: usize,
     /// Points that somebody pays to somebody.
@@ -117,6 +133,7 @@ pub(crate) struct Told {
 #[serde(deny_unknown_fields)]
 pub(crate) struct Paid {
     pub(crate) by: String,
+    /// Without such a field nobody gets the points.
     pub(crate) to: String,
     pub(crate) points: String,
 }
@@ -167,7 +184,9 @@ impl RecordWords {
         self.tiles.extend(file.tiles);
         self.decisions.extend(file.decisions);
         self.unrecorded.extend(file.unrecorded);
-        self.events.extend(file.events);
+        for (kind, told) in file.events {
+            self.events.entry(kind).or_default().push(told);
+        }
         self.decisions.sort_by_key(|decision| Reverse(decision.when.len()));
     }
 
@@ -246,8 +265,36 @@ impl RecordWords {
     }
 
     /// What an event of a further type tells.
-    pub(crate) fn event(&self, kind: &str) -> Option<&Told> {
-        self.events.get(kind)
+    pub(crate) fn event(&self, kind: &str) -> &[Told] {
+        self.events.get(kind).map_or(&[], Vec::as_slice)
+    }
+
+    /// How many copies of each tile, by our names, events draw.
+    pub(crate) fn drawn(&self, events: &[Fields]) -> BTreeMap<String, i64> {
+        let mut drawn = BTreeMap::new();
+        let mut draw = |value: &Value| {
+            if let Some(tile) = value.as_str().and_then(|tile| self.tile(tile)) {
+                *drawn.entry(tile.to_owned()).or_default() += 1;
+            }
+        };
+        for event in events {
+            let kind = event.get("type").and_then(Value::as_str).unwrap_or_default();
+            if kind == "draw" && !event.contains_key("from") {
+                event.get("tile").into_iter().for_each(&mut draw);
+            }
+            for field in self.event(kind).iter().filter_map(|told| told.outcome.as_ref()) {
+                let values = event.get(field).and_then(Value::as_array);
+                values.into_iter().flatten().for_each(&mut draw);
+            }
+        }
+        drawn
+    }
+
+    /// An outcome of chance in our words: one that is listed, or a tile, or the same word.
+    pub(crate) fn outcome(&self, told: &Told, value: &Value) -> String {
+        let value = plain(value);
+        let tile = || self.tile(&value).map(str::to_owned);
+        told.words.get(&value).cloned().or_else(tile).unwrap_or(value)
     }
 
     /// The answer to a question in our words.
@@ -328,9 +375,19 @@ impl RecordWords {
                     format!("no {kind} reaches {location} of the tile at ({x}, {y})")
                 })
             }
+            "tile" => {
+                let tile = text(fields, "tile")?;
+                let ours = self.tile(tile).map(str::to_owned);
+                ours.ok_or_else(|| format!("no word for the tile `{tile}`"))
+            }
             other => {
-                let value = fields.get(other).map(plain);
+                let value = fields.get(other);
                 let value = value.ok_or_else(|| format!("the record has no `{other}`"))?;
+                let at = value.get("position").unwrap_or(value);
+                if let Some((x, y)) = cell(at) {
+                    return Ok(format!("({x}, {y})"));
+                }
+                let value = plain(value);
                 Ok(decision.words.get(&value).cloned().unwrap_or(value))
             }
         }
@@ -367,18 +424,25 @@ pub(crate) fn player(fields: &Fields, name: &str) -> Result<i64, String> {
 }
 
 fn position(fields: &Fields) -> Result<(i64, i64), String> {
-    let number = |i: usize| fields.get("position").and_then(|p| p.get(i)).and_then(Value::as_i64);
-    number(0).zip(number(1)).ok_or_else(|| "the record has no `position`".to_owned())
+    let at = fields.get("position").and_then(cell);
+    at.ok_or_else(|| "the record has no `position`".to_owned())
+}
+
+/// The cell that a list of two numbers is.
+fn cell(value: &Value) -> Option<(i64, i64)> {
+    let number = |i: usize| value.get(i).and_then(Value::as_i64);
+    number(0).zip(number(1))
 }
 
 impl Decision {
     fn has(&self, fields: &Fields) -> bool {
-        self.when.iter().all(|(name, value)| fields.get(name).is_some_and(|v| plain(v) == *value))
+        let is = |value: &str, found: &Value| value == ANY || plain(found) == value;
+        self.when.iter().all(|(name, value)| fields.get(name).is_some_and(|v| is(value, v)))
     }
 
     /// The fields of an option with those that the record must have; nothing if they are others.
     fn with_conditions(&self, mut fields: Fields) -> Option<Fields> {
-        for (name, value) in &self.when {
+        for (name, value) in self.when.iter().filter(|(_, value)| *value != ANY) {
             fields.entry(name).or_insert_with(|| value.as_str().into());
         }
         Some(fields).filter(|fields| self.has(fields))
@@ -480,6 +544,12 @@ impl LyingSegments {
             Joins::Edges | Joins::Nothing => sides(location) == Some(*edges),
             Joins::HalfEdges => halves(location) == Some(*edges),
         });
+        // One that shares an edge may be recorded without it.
+        let around = |(_, _, joins, edges): &&(String, String, Joins, EdgeSet)| {
+            *joins == Joins::Edges
+                && sides(location).is_some_and(|sides| edges.0 & sides.0 == sides.0)
+        };
+        let found = found.or_else(|| self.segments.iter().filter(|s| s.1 == kind).find(around));
         found.map(|(name, ..)| name.clone())
     }
 }

@@ -2,9 +2,11 @@
 
 use std::collections::BTreeMap;
 
-use abi::{ABSENT, Base, Table, Word, field};
+use abi::{ABSENT, Base, Options, Table, Word, field};
 use compiler::Setting;
-use runtime::{Event, How, Pick, Playthrough, Seats, Setup, Stand, read_answer};
+use runtime::{
+    Drawn, Event, How, Pick, Playthrough, Seats, Setup, Stand, read_answer, tile_segments,
+};
 use serde::Deserialize;
 use serde_json::Value;
 
@@ -12,7 +14,8 @@ use crate::{
     consequences::{Consequences, scores},
     program::Programs,
     recorded::{
-        Decision, Fields, Here, LyingSegments, RecordWords, Unrecorded, number, plain, player, text,
+        Decision, Fields, Here, LyingSegments, NEVER_DRAWN, RecordWords, Told, Unrecorded, number,
+        plain, player, text,
     },
     tiles::set_tiles,
 };
@@ -41,6 +44,8 @@ pub(crate) struct Retrace<'a> {
     told: Consequences,
     /// Who holds figures of others, by their names in the record.
     holders: BTreeMap<String, i64>,
+    /// How many copies of each tile, by our names, the record still draws.
+    to_draw: BTreeMap<String, Word>,
     /// What the record counts among the options of the next decision.
     joined: Joined<'a>,
 }
@@ -88,14 +93,9 @@ impl<'a> Retrace<'a> {
         let seats = Seats::colours(record.players);
         let play = Playthrough::new(rules, setup, seats).map_err(|e| e.to_string())?;
         let told = Consequences::none(record.players);
-        let retrace = Self {
-            words,
-            play,
-            compared: 0,
-            told,
-            holders: BTreeMap::new(),
-            joined: Joined::default(),
-        };
+        let to_draw = words.drawn(&record.events);
+        let (holders, joined) = (BTreeMap::new(), Joined::default());
+        let retrace = Self { words, play, compared: 0, told, holders, to_draw, joined };
         retrace.start(record.setup.get("start"))?;
         Ok(retrace)
     }
@@ -158,29 +158,32 @@ impl<'a> Retrace<'a> {
         let kind = text(event, "type")?;
         let further = words.event(kind);
         self.told.hear(event, further)?;
-        if let Some(holder) = further.and_then(|told| told.holder.as_ref()) {
+        for holder in further.iter().filter_map(|told| told.holder.as_ref()) {
             self.holders.insert(text(event, "meeple")?.to_owned(), player(event, holder)?);
         }
         match kind {
             "decision" => self.decision(event),
             "draw" => {
                 self.fill_in()?;
-                if let Some(from) = event.get("from") {
-                    return Err(format!(
-                        "tiles are only drawn from the pile here, not from {from}"
-                    ));
-                }
                 let tile = self.tile(text(event, "tile")?)?;
-                self.play.give(tile).map_err(|e| e.to_string())?;
-                // The draw itself; what follows was not compared yet.
-                self.compared += 1;
-                Ok(())
+                match event.get("from").map(plain) {
+                    None => self.draw(tile),
+                    Some(from) if further.iter().any(|told| told.kept.as_ref() == Some(&from)) => {
+                        self.is_kept(tile)
+                    }
+                    Some(from) => {
+                        Err(format!("tiles are only drawn from the pile here, not from {from}"))
+                    }
+                }
             }
             "turn" => self.turn(event),
             "turn_end" => {
                 self.fill_in()?;
-                // Whoever else is asked now has a turn of his own in the record.
+                // Where nothing is drawn the next turn has begun here, and waits for its own question; whoever
+                // else is asked now has a turn of his own in the record.
+                let goes_on = self.play.game().turn() <= self.told.ended();
                 if let Stand::Question(question) = self.play.stand()
+                    && goes_on
                     && question.player == player(event, "player")?
                 {
                     return Err(format!("the game waits for {}", self.play.waits_for()));
@@ -192,22 +195,65 @@ impl<'a> Retrace<'a> {
                 self.told.add_up_to(&ours)
             }
             "discard" | "score" | "meeple_returned" | "final_scoring" => Ok(()),
-            other => match further {
-                Some(told) => {
-                    told.outcome.as_ref().map_or(Ok(()), |field| self.chance(event, field))
-                }
-                None => Err(format!("no such event is known: `{other}`")),
-            },
+            other if further.is_empty() => Err(format!("no such event is known: `{other}`")),
+            _ => further.iter().try_for_each(|told| self.chance(event, told)),
         }
     }
 
-    /// Gives an outcome of chance that is no drawn tile.
-    fn chance(&mut self, event: &Fields, field: &str) -> Result<(), String> {
-        self.fill_in()?;
-        let outcome = event.get(field).ok_or_else(|| format!("the record has no `{field}`"))?;
-        self.play.give(&plain(outcome)).map_err(|e| e.to_string())?;
+    /// Gives the outcomes of chance that an event tells, if it tells some.
+    fn chance(&mut self, event: &Fields, told: &Told) -> Result<(), String> {
+        let Some(field) = &told.outcome else { return Ok(()) };
+        let value = event.get(field).ok_or_else(|| format!("the record has no `{field}`"))?;
+        let values = value.as_array().map_or(std::slice::from_ref(value), Vec::as_slice);
+        for value in values {
+            if told.words.is_empty() || told.words.contains_key(&plain(value)) {
+                self.fill_in()?;
+                self.draw(&self.words.outcome(told, value))?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Gives the outcome of chance that the game waits for.
+    fn give(&mut self, outcome: &str) -> Result<(), String> {
+        self.play.give(outcome).map_err(|e| e.to_string())?;
+        // The outcome itself; what follows was not compared yet.
         self.compared += 1;
         Ok(())
+    }
+
+    /// The same, of an outcome that the record tells.
+    fn draw(&mut self, outcome: &str) -> Result<(), String> {
+        if let Some(left) = self.to_draw.get_mut(outcome) {
+            *left -= 1;
+        }
+        self.give(outcome)
+    }
+
+    /// A tile that was drawn before must be at hand.
+    fn is_kept(&self, tile: &str) -> Result<(), String> {
+        let memory = self.play.game().memory();
+        let program = self.play.rules().program();
+        let kept = |row: &Word| {
+            let get = |column| memory.get(Table::Tile, *row, column);
+            get(field::tile::CELL) == ABSENT
+                && get(field::tile::GONE) == 0
+                && program.tiles[get(field::tile::KIND) as usize].name == tile
+        };
+        let found = (0..memory.rows(Table::Tile) as Word).any(|row| kept(&row));
+        if found { Ok(()) } else { Err(format!("nobody has kept {tile}")) }
+    }
+
+    /// A tile in the pile that the game draws from and that the record never draws.
+    fn never_drawn(&self) -> Option<String> {
+        let game = self.play.game();
+        let Options::Pile(pile) = game.waiting()?.call.options else { return None };
+        let rules = self.play.rules();
+        game.pile(rules, pile).into_iter().find_map(|(drawn, copies)| {
+            let Drawn::Tile(kind) = drawn else { return None };
+            let name = &rules.program().tiles[kind.index()].name;
+            (copies > self.to_draw.get(name).copied().unwrap_or(0)).then(|| name.clone())
+        })
     }
 
     fn turn(&self, event: &Fields) -> Result<(), String> {
@@ -263,11 +309,19 @@ impl<'a> Retrace<'a> {
     /// Answers the question that waits, if records leave it out.
     fn say_unrecorded(&mut self) -> Result<bool, String> {
         let words = self.words;
-        let asked = matches!(self.play.stand(), Stand::Question(_));
         let candidates: Vec<&Unrecorded> =
-            words.unrecorded(|ask| asked && self.play.is_asked(ask)).collect();
+            words.unrecorded(|ask| self.play.is_asked(ask)).collect();
         let mut candidates = candidates.into_iter();
-        let Some(left_out) = candidates.find(|left_out| self.leaves_out(left_out)) else {
+        let left_out = match self.play.stand() {
+            Stand::Chance(_) if candidates.any(|left_out| left_out.answer == NEVER_DRAWN) => {
+                let tile = self.never_drawn().ok_or("the record draws all tiles of the pile")?;
+                self.give(&tile)?;
+                return Ok(true);
+            }
+            Stand::Question(_) => candidates.find(|left_out| self.leaves_out(left_out)),
+            _ => None,
+        };
+        let Some(left_out) = left_out else {
             return Ok(false);
         };
         if left_out.joined {
@@ -306,7 +360,11 @@ impl<'a> Retrace<'a> {
                 let answer = self.answer(decision, event)?;
                 let same =
                     entry.answer == answer && self.play.seats().seat(&entry.player) == Some(player);
-                return if same { Ok(()) } else { Err(format!("{entry}, and not {answer}")) };
+                match same {
+                    true if decision.goes_on => continue,
+                    true => return Ok(()),
+                    false => return Err(format!("{entry}, and not {answer}")),
+                }
             }
             let decision = words.decision(event, |ask| self.play.is_asked(ask));
             let waits = |play: &Playthrough| format!("the game waits for {}", play.waits_for());
@@ -314,15 +372,19 @@ impl<'a> Retrace<'a> {
                 (Stand::Question(question), Some(decision)) if question.player == player => {
                     let joined = std::mem::take(&mut self.joined);
                     if !decision.uncounted {
-                        self.compare_count(event, joined.count)?;
-                        self.compare_offered(event, joined)?;
+                        if !decision.some {
+                            self.compare_count(event, joined.count)?;
+                        }
+                        self.compare_offered(event, joined, decision.some)?;
                     }
                     let answer = self.answer(decision, event)?;
                     self.play.say(&answer).map_err(|e| e.to_string())?;
                     self.compared += 1;
-                    return Ok(());
+                    if !decision.goes_on {
+                        return Ok(());
+                    }
                 }
-                (Stand::Question(_), None) if self.say_unrecorded()? => {}
+                (Stand::Question(_) | Stand::Chance(_), None) if self.say_unrecorded()? => {}
                 _ => return Err(waits(&self.play)),
             }
         }
@@ -337,8 +399,8 @@ impl<'a> Retrace<'a> {
             let tile = Some((x, y)).filter(|_| near(x) && near(y)).map(|_| abi::cell(x, y))?;
             let tile = game.tile_at(tile)?;
             let get = |column| game.memory().get(Table::Tile, tile, column);
-            let kind = &program.tiles[get(field::tile::KIND) as usize];
-            Some(LyingSegments::new(program, &kind.segments, get(field::tile::TURN)))
+            let segments = tile_segments(program, game.memory(), tile);
+            Some(LyingSegments::new(program, &segments, get(field::tile::TURN)))
         };
         let asked = match self.play.stand() {
             Stand::Question(question) => Some(question.player),
@@ -411,7 +473,13 @@ impl<'a> Retrace<'a> {
     }
 
     /// Where the record lists what was offered, it must be what is on offer here.
-    fn compare_offered(&mut self, event: &Fields, joined: Joined<'_>) -> Result<(), String> {
+    /// With `some` it is a part of that.
+    fn compare_offered(
+        &mut self,
+        event: &Fields,
+        joined: Joined<'_>,
+        some: bool,
+    ) -> Result<(), String> {
         let Some(offered) = event.get("offered") else {
             return Ok(());
         };
@@ -434,7 +502,7 @@ impl<'a> Retrace<'a> {
         let mut ours = self.play.options();
         ours.extend(joined.options);
         ours.sort();
-        if ours == theirs {
+        if ours == theirs || some && theirs.iter().all(|option| ours.contains(option)) {
             return Ok(());
         }
         let only = |these: &[String], those: &[String]| {

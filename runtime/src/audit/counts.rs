@@ -104,7 +104,7 @@ impl Audit<'_> {
     /// Features by flooding the board, compared with those that grew.
     pub(super) fn features(&self) -> Result<(), Flaw> {
         let mut ends: BTreeMap<Word, Vec<Spot>> = BTreeMap::new();
-        let mut at: BTreeMap<(Spot, u16), Word> = BTreeMap::new();
+        let mut at: BTreeMap<(Spot, u16), Vec<Word>> = BTreeMap::new();
         let lying = self.lying();
         for (&here, &tile) in &lying {
             let facts =
@@ -118,7 +118,7 @@ impl Audit<'_> {
                 for end in facts.ends(printed_side(side, turn)) {
                     let spot = (here, side, end.slot);
                     let segment = first + Word::from(end.segment);
-                    at.insert((spot, end.kind), segment);
+                    at.entry((spot, end.kind)).or_default().push(segment);
                     ends.entry(segment).or_default().push(spot);
                 }
             }
@@ -126,7 +126,8 @@ impl Audit<'_> {
                 let spots = ends.entry(segment).or_default();
                 for side in (0..4).filter(|&side| sides >> printed_side(side, turn) & 1 == 1) {
                     let spot = (here, side, Slot::Whole);
-                    at.insert((spot, self.rules.facts.laid[laid].kind), segment);
+                    let kind = self.rules.facts.laid[laid].kind;
+                    at.entry((spot, kind)).or_default().push(segment);
                     spots.push(spot);
                 }
             }
@@ -157,11 +158,8 @@ impl Audit<'_> {
                 for &end in &ends[&segment] {
                     let across = opposite(end);
                     open += Word::from(!lying.contains_key(&across.0));
-                    if let Some(&other) = at.get(&(across, kind(segment)))
-                        && reached.insert(other)
-                    {
-                        flood.push(other);
-                    }
+                    let others = at.get(&(across, kind(segment)));
+                    flood.extend(others.into_iter().flatten().filter(|o| reached.insert(**o)));
                 }
                 for &other in linked.get(&segment).into_iter().flatten() {
                     if reached.insert(other) {

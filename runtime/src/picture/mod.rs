@@ -5,12 +5,10 @@
 
 mod sheet;
 
-use std::borrow::Cow;
-
 use abi::{Joins, Memory, Place, Program, SegmentDef, Table, Word, field};
 
 use self::sheet::{Bounds, Drawing, HEIGHT, Sheet, WIDTH};
-use crate::seats::Seats;
+use crate::{seats::Seats, spans::tile_segments};
 
 /// Larger boards are described instead.
 const CELLS: i64 = 20_000;
@@ -103,38 +101,13 @@ impl Painter<'_> {
     }
 
     fn tile(&self, tile: Word) -> Drawing {
-        let kind = &self.program.tiles[self.get(Table::Tile, tile, field::tile::KIND) as usize];
         let turn = self.get(Table::Tile, tile, field::tile::TURN);
-        let segments = &self.segments(tile, &kind.segments);
+        let segments = &tile_segments(self.program, self.memory, tile);
         let sides = self.sides(segments, turn);
         let mut drawing = self.ground(segments, &sides);
         self.centre(segments, &sides, &mut drawing);
         self.pieces(tile, segments, turn, &mut drawing);
         drawing
-    }
-
-    /// The printed segments of a tile, then those that tokens have laid on it or may lay.
-    fn segments<'s>(&self, tile: Word, printed: &'s [SegmentDef]) -> Cow<'s, [SegmentDef]> {
-        let laying = self.program.tokens.iter().filter_map(|t| Some((&t.name, t.lays.as_ref()?)));
-        let mut all = Cow::Borrowed(printed);
-        let first = self.get(Table::Tile, tile, field::tile::SEGMENTS);
-        let defs = self.program.tiles.iter().map(|tile| tile.segments.len()).sum::<usize>();
-        let mut def = defs as Word;
-        for (i, (token, lays)) in laying.enumerate() {
-            let row = first + (printed.len() + i) as Word;
-            let lies = self.get(Table::Segment, row, field::segment::FEATURE) != abi::ABSENT;
-            let way = self.get(Table::Segment, row, field::segment::DEF) - def;
-            let edges = usize::try_from(way).ok().filter(|_| lies).and_then(|w| lays.ways.get(w));
-            all.to_mut().push(SegmentDef {
-                name: token.clone(),
-                kind: lays.kind,
-                edges: edges.copied().unwrap_or_default(),
-                near: Vec::new(),
-                at: None,
-            });
-            def += lays.ways.len() as Word;
-        }
-        all
     }
 
     fn joins(&self, segment: &SegmentDef) -> Joins {

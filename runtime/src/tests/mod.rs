@@ -1,5 +1,6 @@
 //! Unit tests of what is pure algorithm: growth of features, fits, undo, options, lists.
 
+mod across;
 mod choices;
 mod faults;
 mod figures;

@@ -46,7 +46,23 @@ pub(super) fn check(
         let whole = on(Joins::Edges, 1 << side);
         let halves =
             [0, 1].map(|half| (2 * side + half, on(Joins::HalfEdges, 1 << (2 * side + half))));
-        if let [first, second, ..] = whole.as_slice() {
+        let shared = shared(draft, side);
+        if let [alone] = shared[..] {
+            diagnostics.push(
+                Diagnostic::error(
+                    codes::TILE_EDGES,
+                    format!(
+                        "`{}` has half of {side_name}, and nothing the other",
+                        name(draft, alone)
+                    ),
+                )
+                .label(draft.names[alone].span, "expected a segment of the same kind beside it")
+                .help(format!("a segment that has all of it reaches `{side_name}`")),
+            );
+        }
+        if let [first, second, ..] = whole.as_slice()
+            && !(shared.len() == 2 && whole.len() == 2)
+        {
             diagnostics.push(twice(draft, side_name, *first, *second));
         }
         for (half, covering) in &halves {
@@ -148,6 +164,19 @@ fn beside(names: &Names, draft: &Draft<'_>, uncovered: &[&str]) -> Vec<usize> {
     found.sort_unstable();
     found.dedup();
     found
+}
+
+/// The segments that share a side, if they are of one kind and each has its half.
+fn shared(draft: &Draft<'_>, side: usize) -> Vec<usize> {
+    let on = |half: usize| {
+        let mut shares = draft.shares.iter();
+        shares.find(|(_, edge)| bit(*edge) == 1 << (2 * side + half)).map(|(at, _)| *at)
+    };
+    let kind = |at: usize| draft.facts.segments[at].kind;
+    match (on(0), on(1)) {
+        (Some(a), Some(b)) if a != b && kind(a) == kind(b) => vec![a, b],
+        (a, b) => a.or(b).into_iter().collect(),
+    }
 }
 
 fn name<'d>(draft: &'d Draft<'_>, position: usize) -> &'d str {

@@ -37,6 +37,8 @@ struct Draft<'a> {
     names: Vec<&'a Name>,
     near: Vec<(usize, &'a Name)>,
     closes: Vec<ast::EdgeAt>,
+    /// Segments that share a whole edge with another one, with the half that is theirs.
+    shares: Vec<(usize, ast::Edge)>,
     /// A line of it could not be read, which has been told: what is missing may be there.
     mistaken: bool,
 }
@@ -133,7 +135,8 @@ impl<'n> Tiles<'n> {
         let mut facts = self.names.rules.tiles[drawing.id.index()].clone();
         facts.pile = drawing.pile;
         let (names, near, closes) = (Vec::new(), Vec::new(), Vec::new());
-        let mut draft = Draft { facts, names, near, closes, mistaken: false };
+        let shares = Vec::new();
+        let mut draft = Draft { facts, names, near, closes, shares, mistaken: false };
         for (expansion, lines) in &drawing.parts {
             self.expansion = *expansion;
             self.lines(&mut draft, lines);
@@ -266,13 +269,16 @@ impl<'n> Tiles<'n> {
         for at in written {
             let expected = match kind.joins {
                 Joins::Nothing => Some("no edge: it joins nothing"),
-                Joins::Edges if at.edge.is_half() => Some("N, E, S or W: it joins over edges"),
                 Joins::HalfEdges if !at.edge.is_half() => {
                     Some("NL, NR, EL, ER, SL, SR, WL or WR: it joins over half edges")
                 }
                 _ => None,
             };
-            let bit = edges::bit(at.edge);
+            let mut bit = edges::bit(at.edge);
+            if kind.joins == Joins::Edges && at.edge.is_half() {
+                draft.shares.push((draft.names.len(), at.edge));
+                bit = 1 << (bit.trailing_zeros() / 2);
+            }
             if let Some(expected) = expected {
                 wrong = Some(match wrong {
                     Some(mut error) => {

@@ -1,0 +1,70 @@
+# Lời văn của Cầu, Lâu đài và Chợ phiên cho người chơi. Các khóa được giải thích trong expansions/README.md.
+
+expansion-bridges_castles_and_bazaars = Cầu, Lâu đài và Chợ phiên
+
+option-bridges = Cầu
+option-castles = Lâu đài
+option-bazaars = Chợ phiên
+option-bridge_on_neighbour = Được đặt cầu tự do cả cạnh ô đất vừa đặt
+option-unplaced_bazaar = Đấu giá cả khi không đặt được ô chợ phiên
+option-bids = Được ra giá bao nhiêu
+option-bids-own_points = Không quá số điểm của mình
+option-bids-unlimited = Không giới hạn
+option-auction = Bán đấu giá các ô đất
+
+set-bridges_castles_and_bazaars = Cầu, Lâu đài và Chợ phiên
+
+token-bridge = cầu
+token-castle = lâu đài
+
+tile-bazaar = chợ phiên
+city-no_castle = không thể thành lâu đài
+
+action-bridge = Đặt cầu
+refuse-place = Đặt ô đất cùng một cây cầu hay rút ô khác?
+castles-build_castle = Xây lâu đài?
+auction-pick = Bạn đem bán ô đất nào?
+auction-price = Bạn ra giá bao nhiêu?
+auction-bid = Bạn có trả giá cao hơn không?
+sell-keep_tile = Bạn có giữ ô đất không?
+
+statement-BC1 = Các quân và mảnh
+statement-BC2 = Mỗi phần một cây cầu
+statement-BC3 = Từ cạnh đồng đến cạnh đồng
+statement-BC4 = Con đường phía trên tất cả
+statement-BC5 = Hai đầu cầu gặp gì
+statement-BC6 = Rút ô khác thay vì đặt cầu
+statement-BC7 = Mỗi ô một cây cầu
+statement-BC8 = Quân cờ trên cầu
+statement-BC9 = Mỗi ô tính một lần
+statement-BC10 = Cầu ở ô bên cạnh
+statement-BC11 = Không có cầu trên người nhào lộn
+statement-BC12 = Nền lâu đài
+statement-BC13 = Xây lâu đài
+statement-BC14 = Nhiều quân cờ
+statement-BC15 = Ai quyết định trước
+statement-BC16 = Ai ở lại trong lâu đài
+statement-BC17 = Vùng quanh lâu đài
+statement-BC18 = Lâu đài ghi điểm
+statement-BC19 = Tu viện và cánh đồng
+statement-BC20 = Địa điểm đáng giá nhất
+statement-BC21 = Lâu đài này gọi lâu đài khác
+statement-BC22 = Không trong cùng phần
+statement-BC23 = Lâu đài trống
+statement-BC24 = Lâu đài khi kết thúc
+statement-BC25 = Cánh đồng có lâu đài
+statement-BC26 = An toàn trong lâu đài
+statement-BC27 = Điều không được chép lại
+statement-BC28 = Chợ phiên
+statement-BC29 = Các ô đất đem bán
+statement-BC30 = Ai đem bán một ô đất
+statement-BC31 = Trả giá cao hơn
+statement-BC32 = Mua hay bán
+statement-BC33 = Không ai trả giá cao hơn
+statement-BC34 = Ô đất cuối cùng
+statement-BC35 = Được ra giá bao nhiêu
+statement-BC36 = Đặt ô đất đã được
+statement-BC37 = Không đấu giá tiếp sau đấu giá
+statement-BC38 = Không đặt tu viện lớn thay thế
+statement-BC39 = Ô đất không đặt được
+statement-BC40 = Không đấu giá
