@@ -20,7 +20,7 @@ use crate::{
 const WORDS: &[&str] = &[
     "E", "N", "NE", "NW", "S", "SE", "SW", "W", "at", "beside", "by", "caught", "fallen", "missed",
     "moved", "no", "none", "nothing", "of", "on", "onto", "reach", "shot", "tile", "to", "touched",
-    "touching", "turned", "yes",
+    "touching", "turned", "with", "yes",
 ];
 
 /// What answers are given to by the rules in play: a question is called by what its answer is kept in.
