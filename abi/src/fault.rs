@@ -250,7 +250,8 @@ mod tests {
         for (i, reason) in Reason::ALL.into_iter().enumerate() {
             assert_eq!(reason as usize, i, "the list is in the order of the numbers");
         }
-        assert_eq!(FaultKind::from_word(8 | (17 << 8)), FaultKind::Internal);
+        let unknown = (Reason::ALL.len() as Word) << 8;
+        assert_eq!(FaultKind::from_word(8 | unknown), FaultKind::Internal);
         assert_eq!(FaultKind::from_word(-1), FaultKind::Internal);
     }
 }

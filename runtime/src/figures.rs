@@ -197,15 +197,21 @@ impl Board<'_> {
         if chain != Chain::None {
             self.detach(figure, chain);
         }
-        let beside = Place::Figure(figure).word();
-        for other in 0..self.memory.rows(Table::Figure) as Word {
-            if self.get(Table::Figure, other, M::PLACE) == beside {
-                match self.tile_of_place(before) {
-                    abi::ABSENT => self.set(Table::Figure, other, M::PLACE, abi::ABSENT),
-                    tile => {
-                        self.set(Table::Figure, other, M::PLACE, Place::Tile(tile).word());
-                        self.attach(other, Chain::Tile(tile));
-                    }
+        let tile = self.tile_of_place(before);
+        let mut gone = vec![figure];
+        while let Some(figure) = gone.pop() {
+            let beside = Place::Figure(figure).word();
+            for other in 0..self.memory.rows(Table::Figure) as Word {
+                if self.get(Table::Figure, other, M::PLACE) != beside {
+                    continue;
+                }
+                if tile == abi::ABSENT {
+                    // No tile to stay behind on: they stand nowhere, and so do those beside them.
+                    self.set(Table::Figure, other, M::PLACE, abi::ABSENT);
+                    gone.push(other);
+                } else {
+                    self.set(Table::Figure, other, M::PLACE, Place::Tile(tile).word());
+                    self.attach(other, Chain::Tile(tile));
                 }
             }
         }

@@ -13,7 +13,7 @@ use super::{
     play_on, program,
     tokens::{COLUMNS, count_tokens},
 };
-use crate::{Game, Pcg32, Rules, board::AROUND};
+use crate::{Game, Pcg32, Rules, grid::AROUND};
 
 /// The rules with one kind of token, of which everybody has three: it lays a line straight across a tile.
 fn rules(pile: Option<(PileId, u32)>) -> Rules {
@@ -61,6 +61,11 @@ fn fits(game: &mut Game, rules: &Rules, kind: usize) -> BTreeSet<Word> {
     let mut found = BTreeSet::new();
     game.play(rules).board().each_fit(kind, |fit| found.insert(fit));
     found
+}
+
+/// The same place and turn, whatever goes with it.
+fn without_token(fit: Word) -> Word {
+    abi::fit(abi::fit_kind(fit), fit_cell(fit), fit_turn(fit))
 }
 
 /// A tile at hand of a kind.
@@ -127,8 +132,13 @@ fn what_fits_with_a_token_beside_fits_once_it_lies() {
                 let expected: Vec<Word> = after.difference(&before).copied().collect();
                 let mut given: Vec<Word> = Vec::new();
                 for fit in with {
-                    assert_eq!(fit_given(fit), span);
-                    given.push(abi::fit(fit_cell(fit), fit_turn(fit)));
+                    let (over, token, way) = fit_given(fit).unwrap();
+                    let (dx, dy) = AROUND[over as usize];
+                    let at = fit_cell(fit);
+                    let beside = abi::cell(abi::cell_x(at) + dx, abi::cell_y(at) + dy);
+                    let across = here.tile_at(beside).unwrap();
+                    assert_eq!(abi::span(across, token, way), span);
+                    given.push(without_token(fit));
                 }
                 given.sort_unstable();
                 assert_eq!(given, expected, "seed {seed}, kind {kind}");
@@ -157,8 +167,7 @@ fn what_fits_with_a_token_on_the_tile_itself_is_found_by_a_search() {
                 let top = here.stack.top();
                 assert!(here.stack.push(span));
                 let with = ask(&mut here, &rules, HostOp::FitsWith, [tile, abi::list(top, 1)]);
-                let with: BTreeSet<Word> =
-                    with.iter().map(|&fit| abi::fit(fit_cell(fit), fit_turn(fit))).collect();
+                let with: BTreeSet<Word> = with.into_iter().map(without_token).collect();
                 let searched = search(&here, &rules, kind, span);
                 let plain = fits(&mut here, &rules, kind);
                 let expected: BTreeSet<Word> = searched.difference(&plain).copied().collect();
@@ -197,7 +206,7 @@ fn search(game: &Game, rules: &Rules, kind: usize, span: Word) -> BTreeSet<Word>
                     }
                 });
                 if matches && neighbours > 0 && game.tile_at(at).is_none() {
-                    found.insert(abi::fit(at, turn));
+                    found.insert(abi::fit(kind as Word, at, turn));
                 }
             }
         }
