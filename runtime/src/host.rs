@@ -4,7 +4,8 @@ use std::collections::BTreeSet;
 
 use abi::{
     DEED_STEPS, FaultKind, Host, HostOp, Memory, Parts, PileId, Place, Reason, Site, SiteId, Stack,
-    Table, TileKindId, Word, cell, field, fit_cell, fit_turn, list_len, spot_figure, spot_place,
+    Table, TileKindId, Word, cell, field, fit_cell, fit_turn, list_len, list_start, spot_figure,
+    spot_place,
 };
 
 use crate::{
@@ -311,6 +312,11 @@ impl Play<'_> {
                 let mut board = self.board();
                 if op == HostOp::SetAside { board.set_aside(a) } else { board.put_back(a, b) }?;
                 Ok(0)
+            }
+            // Machine code comes here only where the stack has no room for a word more, and what runs the
+            // rules otherwise never does: room must not be a matter of steps.
+            HostOp::Append if list_start(a) + list_len(a) == before => {
+                return lists::append(&mut self.game.stack, a, b);
             }
             _ => self.list(op, a, b, c),
         }?;
