@@ -1,7 +1,7 @@
 //! What the first pass makes of declarations: numbers, edges, copies, values, scenarios, citations.
 
 use abi::{ABSENT, Base, FigureKindId, FigureSort, Joins, Ty};
-use grammar::Sources;
+use grammar::{Severity, Sources};
 
 use super::{
     Checked, Setting, check,
@@ -131,7 +131,9 @@ scenario "elsewhere" {
 }
 "#;
     let checked = play(&[("e", &format!("{RULES}{text}"))], Setting::default());
-    assert!(checked.diagnostics.is_empty(), "{:?}", checked.diagnostics);
+    let [warning] = checked.diagnostics.as_slice() else { panic!("{:?}", checked.diagnostics) };
+    assert_eq!(warning.severity, Severity::Warning);
+    assert_eq!(warning.message, "there is no expansion and no edition `nowhere`");
     let [first, second] = checked.rules.scenarios.as_slice() else { panic!("two scenarios") };
     assert_eq!(first.settings, [(None, "ripe_first".to_owned(), "true".to_owned())]);
     assert_eq!((first.lines.len(), second.lines.len()), (4, 0));

@@ -85,15 +85,18 @@ fn every_fixture_raises_its_code() {
         let code = code.expect("a first line `// raises: CODE`").to_owned();
         let mut sources = Sources::new();
         let base = shipped(&mut sources, "base");
+        // A fixture whose second line is `// lends: SET` only lends the tiles of that set.
+        let lent = text.lines().nth(1).and_then(|line| line.strip_prefix("// lends: "));
+        let tiles: Vec<String> = lent.map(str::to_owned).into_iter().collect();
         let mut names: Vec<String> = vec!["base".to_owned()];
-        names.extend(text.lines().filter_map(|line| {
+        names.extend(text.lines().filter(|_| tiles.is_empty()).filter_map(|line| {
             let rest = line.strip_prefix("expansion ")?;
             Some(rest.split([' ', '{']).next()?.to_owned())
         }));
         let mut fixture = folder(&mut sources, "fixture", &[text]);
         let statements = std::fs::read_to_string(path.with_extension("md")).ok();
         fixture.statements = statements.map(|text| sources.add("fixture/rules.md", text));
-        let setting = Setting { expansions: names, ..Setting::default() };
+        let setting = Setting { expansions: names, tiles, ..Setting::default() };
         let checked = check(&sources, &[base, fixture], &setting);
         let codes = codes_of(&checked);
         if !codes.contains(&code.as_str()) {

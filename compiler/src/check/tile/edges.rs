@@ -89,21 +89,6 @@ pub(super) fn check(
         if !in_a_set {
             continue;
         }
-        if let [(_, first), (_, second)] = &halves
-            && let ([first], [second], true) = (&first[..], &second[..], whole.is_empty())
-            && first != second
-        {
-            let (a, b) = (name(draft, *first), name(draft, *second));
-            diagnostics.push(
-                Diagnostic::warning(
-                    codes::TILE_EDGES,
-                    format!("`{a}` and `{b}` meet in {side_name}, and nothing runs between them"),
-                )
-                .label(draft.facts.span, format!("expected a segment that reaches {side_name}"))
-                .label(draft.names[*first].span, "reaches one half")
-                .label(draft.names[*second].span, "reaches the other half"),
-            );
-        }
         // Beside a whole edge lie either both half edges (a way between them) or none.
         let bare: Vec<&str> = halves
             .iter()
