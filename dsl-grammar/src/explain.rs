@@ -312,7 +312,9 @@ fn misplaced_word(word: &str, before: &str, positives: &[Rule]) -> Option<&'stat
 
 /// Signs of other languages, and what this one writes.
 fn foreign_sign(before: &str, rest: &str, positives: &[Rule]) -> Option<&'static str> {
-    if rest.starts_with("==") && positives.iter().any(|rule| matches!(rule, Rule::assign | Rule::assign_op)) {
+    if rest.starts_with("==")
+        && positives.iter().any(|rule| matches!(rule, Rule::assign | Rule::assign_op))
+    {
         return Some("to set it, write `=`; what is only looked at stands behind `if`");
     }
     let in_expression = positives.contains(&Rule::infix) || positives.contains(&Rule::is_test);

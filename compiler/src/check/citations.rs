@@ -104,7 +104,8 @@ pub(crate) fn check(
                 .label(citation.span, "expected a number of a `rules.md`");
                 let numbers = all.iter().flat_map(|(_, list)| list.keys().map(String::as_str));
                 // Numbers of one letter are those of one page.
-                let letters = |number: &str| number.trim_end_matches(|c: char| c.is_ascii_digit()).len();
+                let letters =
+                    |number: &str| number.trim_end_matches(|c: char| c.is_ascii_digit()).len();
                 let page = &citation.statement[..letters(&citation.statement)];
                 let same_page = numbers.clone().filter(|number| &number[..letters(number)] == page);
                 error.help = hint(diagnostics, &citation.statement, same_page)

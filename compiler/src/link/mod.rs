@@ -13,8 +13,8 @@ mod sight;
 
 pub(crate) use conflicts::ORDER;
 pub use conflicts::conflicts;
-pub use explain::why_behind;
 pub(crate) use explain::deed_name;
+pub use explain::why_behind;
 pub use linked::{
     CourseOrder, DeedHooks, Explanation, Linked, MenuOrder, MomentOrder, PhaseOrder, Placed,
 };

@@ -84,7 +84,9 @@ impl Tiles<'_> {
             let capitals = name.text.bytes().all(|byte| byte.is_ascii_uppercase());
             let meant = (what == "tile" && capitals && name.text.len() <= 2).then_some(());
             error.help = hint(self.diagnostics, &name.text, known)
-                .or_else(|| meant.map(|_| "edges are N, E, S, W and the halves NL, NR … WR".to_owned()))
+                .or_else(|| {
+                    meant.map(|_| "edges are N, E, S, W and the halves NL, NR … WR".to_owned())
+                })
                 .or_else(|| Some(format!("declare it: `{what} has {}: flag`", name.text)));
             self.diagnostics.push(error);
             return None;
