@@ -26,6 +26,9 @@ const TEMPLATE: &[(&str, &str)] = &[
     ("messages/vi.ftl", include_str!("../template/messages/vi.ftl")),
 ];
 
+/// Behind this name the template goes on with those of the user's own expansions.
+const LAST_NAME: &str = "    after count_of_carcassonne, school";
+
 /// How many names of other expansions fit into a line, as long as they may be.
 const NAMES_IN_LINE: usize = 2;
 
@@ -122,12 +125,11 @@ impl Blank {
     /// A file of the template.
     fn filled(&self, file: &str, text: &str) -> String {
         let mut new: String = text.lines().map(|line| self.line(line) + "\n").collect();
-        if !self.others.is_empty() {
+        if let Some(at) = new.find(LAST_NAME) {
+            // Behind the standard expansions that the template has to come after anyway.
             let lines = self.others.chunks(NAMES_IN_LINE).map(|names| names.join(", "));
-            let after = lines.collect::<Vec<_>>().join(",\n          ");
-            let comment = "// Where these play too, their rules come first.";
-            let after = format!("    needs base\n    {comment}\n    after {after}\n");
-            new = new.replace("    needs base\n", &after);
+            let after: String = lines.map(|names| format!(",\n          {names}")).collect();
+            new.insert_str(at + LAST_NAME.len(), &after);
         }
         // Another name has another length: what stood below something would not do so any more.
         let mut sources = Sources::new();

@@ -71,10 +71,7 @@ impl Watched {
     }
 
     /// Keeps a picture of the board in a file from now on.
-    pub(super) fn keep_picture(
-        &mut self,
-        mut drawn: Drawn,
-    ) -> Result<(), crate::outcome::Failure> {
+    pub(super) fn keep_picture(&mut self, mut drawn: Drawn) -> Result<(), crate::outcome::Failure> {
         drawn.draw(self.live.play(), &self.shelf)?;
         self.drawn = Some(drawn);
         Ok(())

@@ -41,7 +41,7 @@ fn wrong_use_has_status_2_and_a_proposal() {
         (&["play", "--tiles", "base=1000"], "0 to 999"),
         (&["play", "--tiles", "bass"], "did you mean `base`?"),
         (&["play", "--tiles", "crop_circle_1"], "did you mean `crop_circles_1`?"),
-        (&["test", "nothing_like_it"], "there are: base, crop_circles"),
+        (&["test", "nothing_like_it"], "there are: abbey_and_mayor, abbot, base, "),
         (&["explain", "check/unknwon-name"], "did you mean `check/unknown-name`?"),
         (&["explain", "unknown-name"], "did you mean `check/unknown-name`?"),
         (&["explain"], "CODE or order"),

@@ -116,9 +116,13 @@ fn a_save_is_told_and_the_game_goes_on() {
         std::fs::write(&rules, TOY.replace("scores 1", "scoers 1")).expect("a file");
         let told = session.until("did you mean `scores`?");
         assert!(told.contains("1 error, the game keeps its rules"), "{told}");
+        session.until("watch> ");
         session.say("w at (9, 9) turned 0");
         let told = session.until("watch> ");
-        assert!(told.contains("it is not on offer") && told.contains("no tile lies beside"), "{told}");
+        assert!(
+            told.contains("it is not on offer") && told.contains("no tile lies beside"),
+            "{told}"
+        );
         session.say("w options");
         let told = session.until("watch> ");
         assert!(told.contains("has on offer") && told.contains("base/rules.carc:"), "{told}");

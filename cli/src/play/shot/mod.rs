@@ -199,6 +199,8 @@ impl Shooting {
                 let at = match number {
                     Some(n @ 0..=3) => Some(aim.hands()[n]),
                     Some(4) => None,
+                    // It is one shot: a bot catches with its hand at the seat, and throws.
+                    _ if line == "bot" => return said(self.bot(play), names, screen),
                     _ => return said(play.say(line), names, screen),
                 };
                 aim.hold(at);
@@ -212,7 +214,12 @@ impl Shooting {
             }
             Stage::Aim(aim) => match (line, number) {
                 ("throw", _) => self.throw(play, aim.scene.clone(), aim.launch),
-                ("bot", _) => self.bot(play),
+                ("bot", _) => {
+                    // The catcher has said already where his hand waits.
+                    let launch = physics::sensible(&aim.scene, &mut self.dice(play));
+                    let launch = Launch { hand: aim.launch.hand, ..launch };
+                    self.throw(play, aim.scene.clone(), launch)
+                }
                 (_, Some(number)) => {
                     let Some(&(_, at)) = aim.places.get(number) else {
                         let most = aim.places.len().to_string();
