@@ -344,6 +344,21 @@ fn a_game_with_shots_goes_on_as_without_a_break() {
     }
 }
 
+/// A bot catches and throws at once; where somebody has said that his hand waits nowhere, it throws past him.
+#[test]
+fn bots_throw_to_the_hand_that_waits() {
+    let fair = ["play", "--with", "the_fair", "--seed", "7", "--physics", "ballistic"];
+    let tables = "bot\n".repeat(4) + "catch\n";
+    let text = output(carc(&fair).write_stdin(format!("{tables}bot\nundo!\n5\nbot\nquit\n")), 0);
+    assert!(text.contains("where does your hand wait?"), "{text}");
+    let catches: Vec<&str> = text.lines().filter(|line| line.contains("    catch    ")).collect();
+    assert!(
+        matches!(catches[..], [caught, past]
+        if caught.ends_with("caught") && past.ends_with("the hand met nothing")),
+        "{catches:?}"
+    );
+}
+
 #[test]
 fn a_script_does_not_play_for_ever() {
     let rules = "expansion greed {\n    title \"Greed\"\n    needs base\n}\n\
