@@ -42,4 +42,5 @@ mod docs;
 mod markdown;
 mod messages;
 mod mistakes;
+mod sizes;
 mod vocabulary;
