@@ -149,13 +149,16 @@ fn scenarios_that_miss_say_why() {
         let changed = RULES.replacen(line, wrong, 1);
         assert_ne!(changed, RULES, "{line}");
         let (texts, name) = texts_with("trial/rules.carc", &changed);
-        let failed: Vec<String> = play_examples(&texts, &examples(&texts, &name), Backend::Native)
+        let examples = examples(&texts, &name);
+        let mut failed: Vec<String> = play_examples(&texts, &examples, Backend::Native)
             .into_iter()
             .filter_map(|outcome| match outcome {
                 Ok(outcome) => outcome.failure.map(|failure| failure.to_string()),
                 Err(report) => Some(report.render_plain(texts.sources())),
             })
             .collect();
+        // Where a line is no rule at all, every scenario of the expansion fails for that same line.
+        failed.dedup();
         assert_eq!(failed.len(), 1, "{wrong}: {failed:?}");
         assert!(failed[0].contains(why), "{wrong}: {}", failed[0]);
     }
