@@ -135,7 +135,7 @@ fn played(
         }
         let done = match play.stand() {
             Stand::Question(_) => {
-                let option = bot.choose(&mut play, &mut dice).unwrap_or(0);
+                let option = bot.choose(&play, &mut dice).unwrap_or(0);
                 play.answer(option)
             }
             Stand::Chance(_) => play.roll(),

@@ -6,18 +6,18 @@ use crate::{carc, complaint, output, root};
 
 /// What a command writes into a file of this name.
 fn drawn(arguments: &[&str], name: &str) -> Vec<u8> {
-    let scratch = tempfile::tempdir().unwrap();
+    let scratch = tempfile::tempdir().expect("room");
     let file = scratch.path().join(name);
-    let path = file.to_str().unwrap();
+    let path = file.to_str().expect("a path of letters");
     let all: Vec<&str> = [&["draw"], arguments, &["--to", path]].concat();
     assert_eq!(output(&mut carc(&all), 0), "");
-    fs::read(&file).unwrap()
+    fs::read(&file).expect("it was drawn")
 }
 
 /// Width and height of a PNG.
 fn size_of(png: &[u8]) -> (u32, u32) {
     assert!(png.starts_with(b"\x89PNG\r\n\x1a\n"));
-    let number = |at: usize| u32::from_be_bytes(png[at..at + 4].try_into().unwrap());
+    let number = |at: usize| u32::from_be_bytes(png[at..at + 4].try_into().expect("four bytes"));
     (number(16), number(20))
 }
 
@@ -168,5 +168,5 @@ fn watching_keeps_a_picture() {
 }
 
 fn tiles_of(file: &Path) -> usize {
-    fs::read_to_string(file).unwrap().matches("href=\"#t-").count()
+    fs::read_to_string(file).expect("a picture").matches("href=\"#t-").count()
 }
