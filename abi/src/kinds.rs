@@ -168,14 +168,12 @@ impl EdgeSet {
 
 /// Which of a tile's segments reaches one of its corners, counted clockwise from the north-west: the one that
 /// holds both sides of it. Where half edges are held, they decide.
-pub fn reaching(
-    segments: impl Iterator<Item = (Joins, EdgeSet)> + Clone,
-    corner: u32,
-) -> Option<usize> {
+pub fn reaching(segments: impl Iterator<Item = (Joins, EdgeSet)>, corner: u32) -> Option<usize> {
+    let segments: Vec<_> = segments.collect();
     let halves = EdgeSet(1 << (2 * corner) | 1 << ((2 * corner + 7) % 8));
     let edges = EdgeSet(1 << corner | 1 << ((corner + 3) % 4));
     let holding = |joins, sides: EdgeSet| {
-        segments.clone().enumerate().filter_map(move |(at, (own, held))| {
+        segments.iter().enumerate().filter_map(move |(at, &(own, held))| {
             let held = held.0 & sides.0;
             (own == joins && held != 0).then_some((at, held == sides.0))
         })

@@ -241,11 +241,10 @@ impl Named<'_> {
         } else if self.scene.catcher.is_none() {
             parts.push("touching none".to_owned());
         }
-        let by: [(&str, fn(&Struck) -> &[Word]); 2] =
-            [("moved", |s| &s.pushed_by), ("fallen", |s| &s.fallen_on_by)];
-        for (part, by) in by {
+        for part in ["moved", "fallen"] {
             let touches = landing.struck.iter().flat_map(|struck| {
-                by(struck).iter().filter_map(|&by| Some((name(struck.figure)?, name(by)?)))
+                let by = if part == "moved" { &struck.pushed_by } else { &struck.fallen_on_by };
+                by.iter().filter_map(|&by| Some((name(struck.figure)?, name(by)?)))
             });
             let touches: Vec<_> = touches.map(|(whom, by)| format!("{whom} by {by}")).collect();
             if !touches.is_empty() {

@@ -596,6 +596,8 @@ mod tests {
             offered: Some("deploy {meeple_type} @ {position} {value}".into()),
             words: [("DOWN".to_owned(), "low".to_owned())].into(),
             uncounted: false,
+            goes_on: false,
+            some: false,
         };
         let fields = decision.read_offered("deploy Small @ -2,1 DOWN").unwrap();
         let nested = Decision { offered: Some("from {a.b}".into()), ..decision.clone() };

@@ -92,7 +92,9 @@ fn missing_word<'d>(sources: &'d Sources, diagnostic: &'d Diagnostic) -> Option<
 
 /// The names that are written once, where something gets its name.
 fn unused(sources: &Sources, files: impl Iterator<Item = FileId>) -> Vec<Unused<'_>> {
-    let mut places: BTreeMap<&str, (usize, Option<(Span, bool)>)> = BTreeMap::new();
+    /// How often a name is written, and where something gets it: whether that is a step.
+    type Place = (usize, Option<(Span, bool)>);
+    let mut places: BTreeMap<&str, Place> = BTreeMap::new();
     for file in files {
         let text = sources.text(file);
         let tokens: Vec<&str> = grammar::tokens(text).map(|token| &text[token]).collect();
