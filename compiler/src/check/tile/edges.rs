@@ -86,8 +86,15 @@ pub(super) fn check(
             }
             continue;
         }
-        if !in_a_set {
+        // A side of which one half is missing has been told.
+        if !in_a_set || shared.len() == 1 {
             continue;
+        }
+        if let [(_, first), (_, second)] = &halves
+            && let ([first], [second], true) = (&first[..], &second[..], whole.is_empty())
+            && first != second
+        {
+            diagnostics.extend(nothing_between(names, draft, side_name, *first, *second));
         }
         // Beside a whole edge lie either both half edges (a way between them) or none.
         let bare: Vec<&str> = halves
@@ -162,6 +169,39 @@ fn shared(draft: &Draft<'_>, side: usize) -> Vec<usize> {
         (Some(a), Some(b)) if a != b && kind(a) == kind(b) => vec![a, b],
         (a, b) => a.or(b).into_iter().collect(),
     }
+}
+
+/// Two segments meet in a side, and one that runs between half edges elsewhere might run between them. Where
+/// there is none, what is printed parts them.
+fn nothing_between(
+    names: &Names,
+    draft: &Draft<'_>,
+    side: &str,
+    first: usize,
+    second: usize,
+) -> Option<Diagnostic> {
+    let joins =
+        |position: usize| names.rules.features[draft.facts.segments[position].kind.index()].joins;
+    let halves = |side: usize| (2 * side..2 * side + 2).map(|half| 1 << half);
+    let covered = |bit: u8| {
+        (0..draft.facts.segments.len())
+            .any(|at| joins(at) == Joins::HalfEdges && draft.facts.segments[at].edges.0 & bit != 0)
+    };
+    let runs = |at: &usize| {
+        let edges = draft.facts.segments[*at].edges.0;
+        joins(*at) == Joins::Edges
+            && (0..4).any(|side| edges & 1 << side != 0 && halves(side).all(covered))
+    };
+    let between = (0..draft.facts.segments.len()).find(runs)?;
+    let (a, b) = (name(draft, first), name(draft, second));
+    let warning = Diagnostic::warning(
+        codes::TILE_EDGES,
+        format!("`{a}` and `{b}` meet in {side}, and nothing runs between them"),
+    )
+    .label(draft.names[between].span, "does it end too early?")
+    .label(draft.names[first].span, "reaches one half")
+    .label(draft.names[second].span, "reaches the other half");
+    Some(warning)
 }
 
 fn name<'d>(draft: &'d Draft<'_>, position: usize) -> &'d str {
