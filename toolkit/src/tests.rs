@@ -85,7 +85,8 @@ fn a_scenario_says_who_keeps_a_figure_from_being_deployed() {
     let can = |what: &str| failure(&format!("{board}    expect red can action = deploy {what}\n"));
     let told = can("meeple on r0");
     assert!(told.contains("why:      in its road stands blue meeple on r0 at (0, 0); "), "{told}");
-    assert!(can("meeple on x9").contains("why:      base_road_ew has no segment x9; "));
+    // Other tiles have such a segment; what no tile has is a mistake of the text.
+    assert!(can("meeple on c1").contains("why:      base_road_ew has no segment c1; "));
     assert!(can("meeple on r0 at (9, 9)").contains("why:      no tile lies at (9, 9); "));
     let none = "    with base.meeples = 1\n    board from (0, 0) {\n        | s |\n        s = \
                 base_city_n_road_ew with red meeple on r0\n    }\n    draw base_road_ew\n    red: \
