@@ -14,7 +14,7 @@ use crate::rules::{Shelf, playing};
 const EXPANSIONS: [&str; 3] = ["base", "crop_circles", "the_fair"];
 
 /// The least shares in tenths of a percent: caught, with the right line, and misspelt names with the right fix.
-const CAUGHT: usize = 980;
+const CAUGHT: usize = 990;
 const RIGHT_LINE: usize = 970;
 const RIGHT_FIX: usize = 900;
 
