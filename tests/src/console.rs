@@ -6,13 +6,18 @@
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::process::Command;
-use std::sync::OnceLock;
+use std::process::{Command, Output, Stdio};
+use std::sync::{OnceLock, mpsc::channel};
+use std::thread::spawn;
+use std::time::Duration;
 
 use serde_json::Value;
 
 use crate::fixture::root;
 use crate::markdown::{Block, blocks};
+
+/// How long a command may take at most, on a busy machine too.
+const LIMIT: Duration = Duration::from_secs(120);
 
 /// A command with what it should print; nothing is compared if nothing is shown.
 struct Shown {
@@ -115,15 +120,15 @@ fn run(shown: &Shown, folder: &Path, expected: i32) -> Result<(), String> {
     }
     let binaries = carc().parent().expect("the binary lies in a folder");
     let path = std::env::var("PATH").unwrap_or_default();
-    let output = Command::new("sh")
+    let mut shell = Command::new("sh");
+    shell
         .args(["-c", &command])
         .current_dir(folder)
         .env("PATH", format!("{}:{path}", binaries.display()))
         .env("LANG", "en")
         .env_remove("CARC_EXPANSIONS")
-        .stdin(std::process::Stdio::null())
-        .output()
-        .map_err(|error| error.to_string())?;
+        .stdin(Stdio::null());
+    let output = ended_within(&mut shell, LIMIT).map_err(|error| error.to_string())?;
     let text = String::from_utf8_lossy(&output.stdout).into_owned();
     let status = output.status.code();
     if status != Some(expected) {
@@ -136,6 +141,33 @@ fn run(shown: &Shown, folder: &Path, expected: i32) -> Result<(), String> {
         return Ok(());
     }
     Err(format!("prints\n{text}"))
+}
+
+/// What a command prints until it ends; one that goes on for too long is stopped, with all that it has started.
+fn ended_within(command: &mut Command, limit: Duration) -> std::io::Result<Output> {
+    #[cfg(unix)]
+    std::os::unix::process::CommandExt::process_group(command, 0);
+    let child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn()?;
+    let group = format!("-{}", child.id());
+    let (done, is_done) = channel();
+    let guard = spawn(move || {
+        if is_done.recv_timeout(limit).is_err() {
+            let _ = Command::new("kill").args(["-KILL", "--", &group]).status();
+        }
+    });
+    let output = child.wait_with_output();
+    let _ = done.send(());
+    let _ = guard.join();
+    output
+}
+
+#[cfg(unix)]
+#[test]
+fn a_command_that_waits_for_ever_is_stopped() {
+    let mut waits = Command::new("sh");
+    waits.args(["-c", "echo begun; (while :; do sleep 0.1; done) | cat"]);
+    let output = ended_within(&mut waits, Duration::from_millis(300)).expect("it begins");
+    assert_eq!((output.status.code(), &output.stdout[..]), (None, &b"begun\n"[..]));
 }
 
 /// Whether lines are as shown; a line `…` stands for any lines, `…` in a line for any text.

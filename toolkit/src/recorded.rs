@@ -69,6 +69,9 @@ struct Switch {
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Decision {
+    /// The expansion whose file says so; it is meant only where that one plays.
+    #[serde(skip)]
+    home: String,
     pub(crate) choice: String,
     pub(crate) ask: String,
     answer: String,
@@ -101,6 +104,9 @@ pub(crate) const NEVER_DRAWN: &str = "{never drawn}";
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Unrecorded {
+    /// The expansion whose file says so; it is meant only where that one plays.
+    #[serde(skip)]
+    home: String,
     pub(crate) ask: String,
     pub(crate) answer: String,
     /// Whether the record counts its other options at the next question.
@@ -182,8 +188,10 @@ impl RecordWords {
         self.figures.extend(file.figures);
         self.locations.extend(file.locations);
         self.tiles.extend(file.tiles);
-        self.decisions.extend(file.decisions);
-        self.unrecorded.extend(file.unrecorded);
+        let home = || name.to_owned();
+        self.decisions.extend(file.decisions.into_iter().map(|d| Decision { home: home(), ..d }));
+        self.unrecorded
+            .extend(file.unrecorded.into_iter().map(|u| Unrecorded { home: home(), ..u }));
         for (kind, told) in file.events {
             self.events.entry(kind).or_default().push(told);
         }
@@ -243,25 +251,33 @@ impl RecordWords {
     /// What a recorded decision means when a question is asked by one of the names.
     pub(crate) fn decision(
         &self,
+        plays: &[String],
         fields: &Fields,
         asked: impl Fn(&str) -> bool,
     ) -> Option<&Decision> {
         let choice = text(fields, "choice").ok()?;
-        let meant = |d: &&Decision| d.choice == choice && d.has(fields) && asked(&d.ask);
+        let meant = |d: &&Decision| {
+            d.choice == choice && plays.contains(&d.home) && d.has(fields) && asked(&d.ask)
+        };
         self.decisions.iter().find(meant)
     }
 
     /// All that options of a question may be written as in a record.
-    pub(crate) fn decisions_of(&self, asked: impl Fn(&str) -> bool) -> Vec<&Decision> {
-        self.decisions.iter().filter(|d| asked(&d.ask)).collect()
+    pub(crate) fn decisions_of(
+        &self,
+        plays: &[String],
+        asked: impl Fn(&str) -> bool,
+    ) -> Vec<&Decision> {
+        self.decisions.iter().filter(|d| plays.contains(&d.home) && asked(&d.ask)).collect()
     }
 
     /// The answers to a question that the record may have left out.
     pub(crate) fn unrecorded(
         &self,
+        plays: &[String],
         asked: impl Fn(&str) -> bool,
     ) -> impl Iterator<Item = &Unrecorded> {
-        self.unrecorded.iter().filter(move |u| asked(&u.ask))
+        self.unrecorded.iter().filter(move |u| plays.contains(&u.home) && asked(&u.ask))
     }
 
     /// What an event of a further type tells.
@@ -589,6 +605,7 @@ mod tests {
     #[test]
     fn reads_what_was_offered() {
         let decision = Decision {
+            home: "test".into(),
             choice: "deploy".into(),
             ask: "action".into(),
             answer: "deploy {figure} at {position}, {value}".into(),
@@ -623,12 +640,14 @@ mod tests {
             {"choice": "deploy", "when": {"feature": "Nest"}, "ask": "action", "answer": "hatch"}]}"#;
         let mut words = RecordWords::default();
         words.read_file("test", serde_json::from_str(text).unwrap());
-        let answer = |feature: &str| {
+        let answer = |expansion: &str, feature: &str| {
             let fields = serde_json::json!({"choice": "deploy", "feature": feature});
-            let decision = words.decision(fields.as_object().unwrap(), |ask| ask == "action");
+            let fields = fields.as_object().unwrap();
+            let decision = words.decision(&[expansion.to_owned()], fields, |ask| ask == "action");
             decision.map(|decision| decision.answer.clone())
         };
-        assert_eq!(answer("Nest").as_deref(), Some("hatch"));
-        assert_eq!(answer("Road").as_deref(), Some("deploy"));
+        assert_eq!(answer("test", "Nest").as_deref(), Some("hatch"));
+        assert_eq!(answer("test", "Road").as_deref(), Some("deploy"));
+        assert_eq!(answer("other", "Road"), None, "what does not play means nothing");
     }
 }

@@ -37,6 +37,8 @@ pub(crate) struct Record {
 /// A record on its way, beside our game.
 pub(crate) struct Retrace<'a> {
     words: &'a RecordWords,
+    /// The expansions whose rules play.
+    plays: Vec<String>,
     play: Playthrough,
     /// How much of our log was compared with the record.
     compared: usize,
@@ -95,7 +97,7 @@ impl<'a> Retrace<'a> {
         let told = Consequences::none(record.players);
         let to_draw = words.drawn(&record.events);
         let (holders, joined) = (BTreeMap::new(), Joined::default());
-        let retrace = Self { words, play, compared: 0, told, holders, to_draw, joined };
+        let retrace = Self { words, plays, play, compared: 0, told, holders, to_draw, joined };
         retrace.start(record.setup.get("start"))?;
         Ok(retrace)
     }
@@ -310,7 +312,7 @@ impl<'a> Retrace<'a> {
     fn say_unrecorded(&mut self) -> Result<bool, String> {
         let words = self.words;
         let candidates: Vec<&Unrecorded> =
-            words.unrecorded(|ask| self.play.is_asked(ask)).collect();
+            words.unrecorded(&self.plays, |ask| self.play.is_asked(ask)).collect();
         let mut candidates = candidates.into_iter();
         let left_out = match self.play.stand() {
             Stand::Chance(_) if candidates.any(|left_out| left_out.answer == NEVER_DRAWN) => {
@@ -329,7 +331,7 @@ impl<'a> Retrace<'a> {
             options.retain(|option| *option != left_out.answer);
             // The answer itself is no option of the record.
             let count = self.count_options().saturating_sub(1);
-            let decisions = words.decisions_of(|ask| self.play.is_asked(ask));
+            let decisions = words.decisions_of(&self.plays, |ask| self.play.is_asked(ask));
             self.joined = Joined { options, count, decisions };
         }
         self.play.say(&left_out.answer).map_err(|e| e.to_string())?;
@@ -354,7 +356,7 @@ impl<'a> Retrace<'a> {
                     |ask: &str| entry.name == ask || entry.name.rsplit('.').next() == Some(ask);
                 self.compared += 1;
                 // What the record does not mention had a single answer: nothing was decided.
-                let Some(decision) = words.decision(event, named) else {
+                let Some(decision) = words.decision(&self.plays, event, named) else {
                     continue;
                 };
                 let answer = self.answer(decision, event)?;
@@ -366,7 +368,7 @@ impl<'a> Retrace<'a> {
                     false => return Err(format!("{entry}, and not {answer}")),
                 }
             }
-            let decision = words.decision(event, |ask| self.play.is_asked(ask));
+            let decision = words.decision(&self.plays, event, |ask| self.play.is_asked(ask));
             let waits = |play: &Playthrough| format!("the game waits for {}", play.waits_for());
             match (self.play.stand(), decision) {
                 (Stand::Question(question), Some(decision)) if question.player == player => {
@@ -484,7 +486,7 @@ impl<'a> Retrace<'a> {
             return Ok(());
         };
         let offered = offered.as_array().ok_or("`offered` is no list")?;
-        let mut decisions = self.words.decisions_of(|ask| self.play.is_asked(ask));
+        let mut decisions = self.words.decisions_of(&self.plays, |ask| self.play.is_asked(ask));
         decisions.extend(joined.decisions);
         let mut theirs = Vec::new();
         for option in offered {
