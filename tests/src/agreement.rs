@@ -4,7 +4,7 @@ use abi::FaultKind;
 use compiler::{Backend, Setting};
 use runtime::{Game, Pcg32, Rules, State};
 
-use crate::fixture::{self, each, files, folder, read};
+use crate::fixture::{self, each, files, folder};
 use crate::play::{BACKENDS, begun, library, rules, setup, step, texts_with};
 use crate::rules::playing;
 

@@ -40,8 +40,7 @@ fn commands_do_what_documents_show() {
         for block in blocks {
             if let Some(path) = block.value("file") {
                 append(&folder.path().join(path), &block.text);
-            }
-            if matches!(block.language(), "console" | "sh") {
+            } else if matches!(block.language(), "console" | "sh") {
                 let status = block.value("status").map_or(0, |s| s.parse().expect("a number"));
                 for shown in shown(&block.text) {
                     if let Err(why) = run(&shown, folder.path(), status) {
