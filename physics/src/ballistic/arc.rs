@@ -27,7 +27,8 @@ impl Arc {
         let speed = launch.speed as f64 / 10.0;
         let elevation = radians(launch.elevation);
         Self {
-            along: speed * libm::cos(elevation),
+            // The cosine of a right angle is not nought but a hair below it.
+            along: (speed * libm::cos(elevation)).max(0.0),
             up: speed * libm::sin(elevation),
             height: centimetres(launch.height),
             drag: (Air::of(token).rate(speed * MEAN)).max(1e-6),
@@ -112,7 +113,7 @@ mod tests {
     #[test]
     fn a_throw_lands_where_its_height_is_nought() {
         for (speed, elevation) in
-            [(2_800, 45_000), (1_500, 25_000), (4_500, 65_000), (1, 0), (20_000, 89_000)]
+            [(2_800, 45_000), (1_500, 25_000), (4_500, 65_000), (1, 0), (20_000, 90_000)]
         {
             let arc = arc(speed, elevation);
             let time = arc.time_down_to(0.0);
@@ -128,6 +129,17 @@ mod tests {
             assert!((arc.distance(time) - distance).abs() < 1e-6);
         }
         assert_eq!(arc.time_at(1e6), None);
+    }
+
+    #[test]
+    fn no_throw_is_anywhere_before_it_begins() {
+        for elevation in (-30_000..=90_000).step_by(1_000) {
+            for speed in [1, 2_300, 20_000] {
+                let times = [1e-9, 0.01, 20.0].map(|far| arc(speed, elevation).time_at(far));
+                assert!(times.iter().flatten().all(|time| *time >= 0.0), "{speed} {elevation}");
+            }
+        }
+        assert_eq!(arc(2_300, 90_000).time_at(0.01), None, "straight up it gets nowhere");
     }
 
     #[test]
