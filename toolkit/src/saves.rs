@@ -84,10 +84,15 @@ pub fn read_text(path: &Path) -> Result<String, OpenError> {
             return Err(io::Error::other("this is no ordinary file"));
         }
         let file = File::open(path)?;
-        if file.take(MAX_BYTES + 1).read_to_string(&mut text)? as u64 > MAX_BYTES {
-            return Err(io::Error::other("the file is too large for a saved game"));
+        match file.take(MAX_BYTES + 1).read_to_string(&mut text) {
+            Ok(bytes) if bytes as u64 > MAX_BYTES => {
+                Err(io::Error::other("the file is too large for a saved game"))
+            }
+            Err(error) if error.kind() == io::ErrorKind::InvalidData => {
+                Err(io::Error::other("this is no text"))
+            }
+            read => read.map(|_| text),
         }
-        Ok(text)
     };
     read().map_err(|error| OpenError::Disk { path: path.to_owned(), error })
 }

@@ -32,11 +32,26 @@ pub fn replay_save(path: &Path, programs: &Programs, verify: bool) -> FileResult
             return result;
         }
     };
-    if let Some(stop) = opened.changes.and_then(|changes| changes.stop) {
-        let board = opened.play.picture(&[]);
-        let found = format!("its rules have changed: {}", stop.reason);
-        result.first = Some(difference(Some(stop.entry), "an answer", found, board));
-        return result;
+    if let Some(changes) = opened.changes {
+        let play = &opened.play;
+        let other = changes.points.iter().map(|change| {
+            format!(
+                "{} {} instead of {}",
+                play.seats().name(change.player),
+                change.now,
+                change.then
+            )
+        });
+        let other: Vec<String> = other.collect();
+        let found = match &changes.stop {
+            Some(stop) => Some((Some(stop.entry), "an answer", stop.reason.to_string())),
+            None => (!other.is_empty()).then(|| (None, "the points", other.join(", "))),
+        };
+        if let Some((entry, recorded, why)) = found {
+            let found = format!("its rules have changed: {why}");
+            result.first = Some(difference(entry, recorded, found, play.picture(&[])));
+            return result;
+        }
     }
     if verify {
         let (verified, first) = throw_again(opened.play);

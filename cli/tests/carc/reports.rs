@@ -230,6 +230,10 @@ fn what_is_no_ordinary_file_is_a_mistake() {
     assert!(text.contains("odd/more.carc") && text.contains("no ordinary file"), "{text}");
     let text = complaint(&mut carc(&["play", "--load", "/dev/null"]), 1);
     assert!(text.contains("/dev/null: this is no ordinary file"), "{text}");
+    let binary = scratch.path().join("binary");
+    std::fs::write(&binary, [0xff, 0xfe, 0]).unwrap();
+    let text = complaint(&mut carc(&["play", "--load", binary.to_str().unwrap()]), 1);
+    assert!(text.contains("binary: this is no text"), "{text}");
 }
 
 #[test]

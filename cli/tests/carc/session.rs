@@ -139,6 +139,25 @@ fn a_game_with_a_length_among_its_options_goes_on() {
 }
 
 #[test]
+fn a_saved_game_does_not_agree_with_rules_that_give_other_points() {
+    let rules = "expansion toy {\n    title \"Toy\"\n    needs base\n}\n\
+        offer sing in action { active scores 1 for placed }\n";
+    let (scratch, path) = expansion("toy", &[("rules.carc", rules)]);
+    let file = scratch.path().join("game.json");
+    let file = file.to_str().expect("letters");
+    let script = format!("1\nsing\nsave {file}\nquit\n");
+    output(carc(&["play", "--with", &path, "--seed", "7"]).write_stdin(script), 0);
+    let replay = |status| {
+        let mut command = carc(&["replay", file]);
+        output(command.env("CARC_EXPANSIONS", scratch.path()), status)
+    };
+    assert!(replay(0).contains("1 agree"));
+    fs::write(format!("{path}/rules.carc"), rules.replace("scores 1", "scores 3")).unwrap();
+    let told = replay(1);
+    assert!(told.contains("its rules have changed: red 3 instead of 1"), "{told}");
+}
+
+#[test]
 fn reasons_of_any_number_of_turns_can_be_asked_for() {
     let text = play("why 0\n1\nwhy 1\nwhy 2\nwhy 18446744073709551615\nwhy 0\n");
     assert_eq!(text.matches("nobody has scored in that time").count(), 5, "{text}");

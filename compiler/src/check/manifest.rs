@@ -166,7 +166,11 @@ pub(crate) fn choose<'a>(
         for need in &all[name].needs {
             match all.get_key_value(need.text.as_str()) {
                 Some((&name, _)) => waiting.push(name),
-                None => diagnostics.push(unknown(need, all.keys().copied())),
+                // It does not need itself, however near the names are.
+                None => {
+                    let others = all.keys().copied().filter(|other| *other != name);
+                    diagnostics.push(unknown(need, others));
+                }
             }
         }
     }
