@@ -112,6 +112,10 @@ phrases! {
     ChanceSince:
         "chance has decided since; `undo!` takes it back all the same",
         "may rủi đã quyết định sau đó; `undo!` vẫn lấy lại được";
+    /// A shot does so.
+    ShotSince:
+        "a shot has landed since; `undo!` takes it back all the same",
+        "một phát bắn đã rơi xuống sau đó; `undo!` vẫn lấy lại được";
     /// Another player does so.
     OtherSince:
         "another player has decided since; `undo!` takes it back all the same",

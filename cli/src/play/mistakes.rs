@@ -39,6 +39,7 @@ pub(super) fn kept(error: UndoError, names: &Names) -> String {
     let phrase = match error {
         UndoError::Nothing => Phrase::NothingAnswered,
         UndoError::Chance => Phrase::ChanceSince,
+        UndoError::Shot => Phrase::ShotSince,
         UndoError::OtherPlayer => Phrase::OtherSince,
     };
     names.say(phrase, &[])
@@ -146,7 +147,9 @@ mod tests {
             assert_eq!(unopened(&error, &english), error.to_string());
             assert_ne!(unopened(&error, &names("vi")), error.to_string());
         }
-        for error in [UndoError::Nothing, UndoError::Chance, UndoError::OtherPlayer] {
+        for error in
+            [UndoError::Nothing, UndoError::Chance, UndoError::Shot, UndoError::OtherPlayer]
+        {
             assert!(kept(error, &english).starts_with(&error.to_string()));
             assert!(!kept(error, &names("vi")).starts_with(&error.to_string()));
         }

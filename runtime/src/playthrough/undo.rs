@@ -14,6 +14,9 @@ pub enum UndoError {
     /// Chance has decided since: what it revealed is known.
     #[error("chance has decided since")]
     Chance,
+    /// The answer is a shot: where it landed is known, and the same hand would throw it better.
+    #[error("a shot has landed since")]
+    Shot,
     /// Another player has answered since.
     #[error("another player has decided since")]
     OtherPlayer,
@@ -35,17 +38,22 @@ impl Playthrough {
     }
 
     /// Takes back the last answer of a player, as far as the game allows it: up to the last outcome of
-    /// chance or decision of another player.
+    /// chance, shot or decision of another player.
     ///
     /// # Errors
     ///
     /// When the answer stays, with the reason.
     pub fn undo_of(&mut self, player: Word) -> Result<(), UndoError> {
-        match self.steps.last().map(|step| step.by) {
-            None => Err(UndoError::Nothing),
-            Some(None) => Err(UndoError::Chance),
-            Some(Some(by)) if by != player => Err(UndoError::OtherPlayer),
-            Some(Some(_)) => self.undo().then_some(()).ok_or(UndoError::Nothing),
+        let Some(step) = self.steps.last() else {
+            return Err(UndoError::Nothing);
+        };
+        if self.log.get(step.log).is_some_and(|entry| entry.shot.is_some()) {
+            return Err(UndoError::Shot);
+        }
+        match step.by {
+            None => Err(UndoError::Chance),
+            Some(by) if by != player => Err(UndoError::OtherPlayer),
+            Some(_) => self.undo().then_some(()).ok_or(UndoError::Nothing),
         }
     }
 }
