@@ -92,11 +92,36 @@ fn first_game(file: &str) -> String {
     text.lines().next().expect("the sample has games").to_owned()
 }
 
+/// The first game of a recorded file with a text in it.
+fn game_with(file: &str, part: &str) -> Value {
+    let bytes = bytes(&folder("games").join(file));
+    let mut text = String::new();
+    MultiGzDecoder::new(&*bytes).read_to_string(&mut text).expect("the sample is whole");
+    let game = text.lines().find(|line| line.contains(part)).expect("a game of the sample has it");
+    serde_json::from_str(game).expect("a record")
+}
+
 /// Puts another value into every event of a type.
 fn put(events: &mut [Value], kind: &str, field: &str, value: &Value) {
     for event in events.iter_mut().filter(|event| event["type"] == kind) {
         event[field] = value.clone();
     }
+}
+
+#[test]
+fn a_tile_that_was_set_aside_is_not_left_out() {
+    let words = RecordWords::read(&library()).expect("the expansions say what records mean");
+    let mut record = game_with("basic-2p.jsonl.gz", "\"discard\"");
+    let agree = |record: &Value| {
+        let text = record.to_string();
+        replay_reader("strange", text.as_bytes(), programs(Backend::Native), &words).agree
+    };
+    assert_eq!(agree(&record), 1);
+    let mut other = record.clone();
+    put(other["events"].as_array_mut().expect("events"), "discard", "tile", &json!("BA/C"));
+    assert_eq!(agree(&other), 0, "another tile");
+    record["events"].as_array_mut().expect("events").retain(|event| event["type"] != "discard");
+    assert_eq!(agree(&record), 0, "none");
 }
 
 #[test]
@@ -119,7 +144,7 @@ fn altered_and_broken_records_are_found() {
         assert!(result.first.is_some());
     }
     // What has another type is no less wrong than what has another value, and nothing may be left out.
-    let gutted: [fn(&mut Vec<Value>); 9] = [
+    let gutted: &[fn(&mut Vec<Value>)] = &[
         |events| events.retain(|event| event["type"] != "turn"),
         |events| events.retain(|event| event["type"] != "turn_end"),
         |events| events.retain(|event| event["type"] != "score"),
@@ -129,6 +154,16 @@ fn altered_and_broken_records_are_found() {
         |events| put(events, "decision", "options", &json!("x")),
         |events| put(events, "decision", "offered", &json!(-1)),
         |events| put(events, "decision", "offered", &json!([1])),
+        |events| {
+            let ends = events.iter_mut().filter(|event| event["type"] == "turn_end");
+            ends.for_each(|event| event["player"] = json!(event["player"] == 0));
+        },
+        |events| put(events, "turn_end", "player", &json!(1)),
+        |events| {
+            let drawn = events.iter().position(|event| event["type"] == "draw").expect("a draw");
+            let aside = json!({"type": "discard", "tile": "BA/RCr", "why": "no_legal_placement"});
+            events.insert(drawn + 1, aside);
+        },
     ];
     let whole: Value = serde_json::from_str(&game).expect("a record");
     for (i, gut) in gutted.iter().enumerate() {
@@ -138,11 +173,33 @@ fn altered_and_broken_records_are_found() {
         let result = replay(record.to_string().as_bytes());
         assert_eq!((result.games, result.agree), (1, 0), "alteration {i}");
     }
-    for (name, other) in [("rules", json!(1)), ("start", json!({})), ("sets", json!([]))] {
+    for (name, other) in [
+        ("rules", json!(1)),
+        ("start", json!({})),
+        ("sets", json!([])),
+        ("moon", json!({"full": 1})),
+    ] {
         let mut record = whole.clone();
         record["setup"][name] = other;
         assert_eq!(replay(record.to_string().as_bytes()).agree, 0, "{name}");
     }
+    // Nothing may be switched on that is unknown, or of rules that do not play.
+    for (part, name, value, agree) in [
+        ("elements", "moon", json!(true), 0),
+        ("rules", "moon-phase", json!("full"), 0),
+        ("elements", "little-buildings", json!(1), 0),
+        ("elements", "builder", json!(1), 0),
+        ("elements", "builder", json!(0), 1),
+        ("rules", "tiny-city-scoring", json!("3"), 0),
+        ("rules", "wagon-move", json!("C1"), 1),
+    ] {
+        let mut record = whole.clone();
+        record["setup"][part][name] = value;
+        assert_eq!(replay(record.to_string().as_bytes()).agree, agree, "{name}");
+    }
+    let mut record = whole.clone();
+    record["tiles_discarded"] = json!(1);
+    assert_eq!(replay(record.to_string().as_bytes()).agree, 0, "tiles set aside");
     for strange in ["{", "[]", "null", "{}", "\u{0}", &game[..game.len() / 2]] {
         let result = replay(strange.as_bytes());
         assert!(!result.is_good(), "{strange:.40}: {result}");

@@ -13,7 +13,10 @@ pub(crate) struct Consequences {
     /// The points of each player, added up.
     points: Vec<i64>,
     turns: usize,
+    /// Whose turn it is, while one goes on.
+    turn_of: Option<i64>,
     ends: usize,
+    discards: usize,
     returned: usize,
     finals: usize,
 }
@@ -22,7 +25,7 @@ impl Consequences {
     /// Those before anything was told, for so many players.
     pub(crate) fn none(players: u8) -> Self {
         let points = vec![0; usize::from(players)];
-        Self { points, turns: 0, ends: 0, returned: 0, finals: 0 }
+        Self { points, turns: 0, turn_of: None, ends: 0, discards: 0, returned: 0, finals: 0 }
     }
 
     /// How many turns were told.
@@ -43,8 +46,21 @@ impl Consequences {
             }
         }
         match text(event, "type")? {
-            "turn" => self.turns += 1,
-            "turn_end" => self.ends += 1,
+            "turn" => {
+                self.turns += 1;
+                if let Some(other) = self.turn_of.replace(player(event, "player")?) {
+                    return Err(format!("the turn of player {other} has not ended"));
+                }
+            }
+            "turn_end" => {
+                self.ends += 1;
+                match (self.turn_of.take(), player(event, "player")?) {
+                    (Some(turn), ends) if turn == ends => {}
+                    (Some(turn), _) => return Err(format!("it is the turn of player {turn}")),
+                    (None, _) => return Err("no turn has begun".to_owned()),
+                }
+            }
+            "discard" => self.discards += 1,
             "meeple_returned" => self.returned += 1,
             "final_scoring" => self.finals += 1,
             "score" => {
@@ -61,6 +77,11 @@ impl Consequences {
         let points = points.ok_or("the points are those of nobody")?;
         *points = points.saturating_add(amount);
         Ok(())
+    }
+
+    /// How many tiles were set aside.
+    pub(crate) fn discards(&self) -> usize {
+        self.discards
     }
 
     /// How many turns have ended.

@@ -3,13 +3,16 @@
 
 use std::{cmp::Reverse, collections::BTreeMap};
 
-use abi::{EdgeSet, Joins, Program, SegmentDef};
 use serde::Deserialize;
 use serde_json::{Map, Value};
 
 use crate::discover::Library;
 
+mod lying;
+mod setup;
 mod unknown;
+
+pub(crate) use lying::LyingSegments;
 
 /// The words of all expansions for recorded games.
 #[derive(Clone, Debug, Default)]
@@ -20,6 +23,10 @@ pub struct RecordWords {
     plays: BTreeMap<String, Plays>,
     /// Switches as options of an expansion.
     setup: Vec<(String, Switch)>,
+    /// Switches that the rules of an expansion take for granted.
+    always: Vec<(String, Always)>,
+    /// Switches that mean nothing as long as another is off.
+    unused: Vec<Unused>,
     features: BTreeMap<String, String>,
     figures: BTreeMap<String, String>,
     /// Words for places that have a name of their own: segments.
@@ -37,6 +44,8 @@ struct File {
     sets: BTreeMap<String, Option<String>>,
     plays: Option<Plays>,
     setup: Vec<Switch>,
+    always: Vec<Always>,
+    unused: Vec<Unused>,
     features: BTreeMap<String, String>,
     figures: BTreeMap<String, String>,
     /// Words for places that have a name of their own: segments.
@@ -63,6 +72,27 @@ struct Switch {
     name: String,
     option: String,
     values: Option<BTreeMap<String, String>>,
+}
+
+/// A switch that the rules of an expansion take for granted: with another value others would be played.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Always {
+    from: String,
+    name: String,
+    value: String,
+    /// Only together with this set of tiles.
+    with: Option<String>,
+}
+
+/// A switch of rules that no expansion here has. It means nothing without the switch that turns those on, and
+/// that one no expansion here knows either.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Unused {
+    from: String,
+    name: String,
+    without: Plays,
 }
 
 /// What a recorded choice means when a question is asked.
@@ -184,6 +214,8 @@ impl RecordWords {
         self.sets.extend(sets);
         self.plays.extend(file.plays.map(|plays| (name.to_owned(), plays)));
         self.setup.extend(file.setup.into_iter().map(|s| (name.to_owned(), s)));
+        self.always.extend(file.always.into_iter().map(|a| (name.to_owned(), a)));
+        self.unused.extend(file.unused);
         self.features.extend(file.features);
         self.figures.extend(file.figures);
         self.locations.extend(file.locations);
@@ -196,51 +228,6 @@ impl RecordWords {
             self.events.entry(kind).or_default().push(told);
         }
         self.decisions.sort_by_key(|decision| Reverse(decision.when.len()));
-    }
-
-    /// The expansion and our name of a set of tiles.
-    pub(crate) fn set(&self, set: &str) -> Option<(&str, Option<&str>)> {
-        self.sets.get(set).map(|(expansion, ours)| (expansion.as_str(), ours.as_deref()))
-    }
-
-    /// The expansions whose rules play, by name; `with_tiles` are those of which tiles do.
-    pub(crate) fn playing(&self, setup: &Fields, with_tiles: &[&str]) -> Vec<String> {
-        let is_on = |plays: &&Plays| {
-            let switch = setup.get(&plays.from).and_then(|from| from.get(&plays.name));
-            switch.is_some_and(|value| !matches!(value, Value::Null | Value::Bool(false)))
-        };
-        let switched = self.plays.iter().filter(|(_, plays)| is_on(plays)).map(|(name, _)| name);
-        let others = with_tiles.iter().filter(|name| !self.plays.contains_key(**name));
-        let mut playing: Vec<String> =
-            switched.cloned().chain(others.map(|name| (*name).to_owned())).collect();
-        playing.sort();
-        playing.dedup();
-        playing
-    }
-
-    /// The options that a record's switches mean, of the expansions that play.
-    pub(crate) fn options(
-        &self,
-        setup: &Fields,
-        plays: &[String],
-    ) -> Vec<(Option<String>, String, String)> {
-        let mut options = Vec::new();
-        for (expansion, switch) in self.setup.iter().filter(|(e, _)| plays.contains(e)) {
-            let value = setup.get(&switch.from).and_then(|from| from.get(&switch.name));
-            let value = match value {
-                Some(Value::String(text)) => text.clone(),
-                Some(value) => value.to_string(),
-                None => "absent".to_owned(),
-            };
-            let ours = match &switch.values {
-                Some(values) => values.get(&value).cloned(),
-                None => Some(value).filter(|v| v != "absent"),
-            };
-            if let Some(ours) = ours {
-                options.push((Some(expansion.clone()), switch.option.clone(), ours));
-            }
-        }
-        options
     }
 
     /// Our name of a tile.
@@ -515,92 +502,9 @@ fn read_word(word: &str) -> Value {
     }
 }
 
-/// The segments of a tile as it lies.
-pub(crate) struct LyingSegments {
-    /// Their names, kinds, kinds of joining and the edges that they reach; a space reaches those of the
-    /// segments near it that reach whole edges.
-    segments: Vec<(String, String, Joins, EdgeSet)>,
-}
-
-impl LyingSegments {
-    /// Those of a kind of tile with so many quarter turns.
-    pub(crate) fn new(program: &Program, segments: &[SegmentDef], turn: i64) -> Self {
-        let edges = |segment: &SegmentDef| {
-            let joins = program.features[segment.kind.index()].joins;
-            segment.edges.turned(turn, joins)
-        };
-        let whole =
-            |segment: &&SegmentDef| program.features[segment.kind.index()].joins == Joins::Edges;
-        let lying = segments.iter().map(|segment| {
-            let kind = &program.features[segment.kind.index()];
-            let near = segment.near.iter().filter_map(|&near| segments.get(usize::from(near)));
-            let edges = match kind.joins {
-                Joins::Nothing => {
-                    near.filter(whole).fold(EdgeSet(0), |all, near| EdgeSet(all.0 | edges(near).0))
-                }
-                _ => edges(segment),
-            };
-            (segment.name.clone(), kind.name.clone(), kind.joins, edges)
-        });
-        Self { segments: lying.collect() }
-    }
-
-    /// The segment of a kind that reaches exactly the sides of a location: `N`, `WE`, `_N` (all but the
-    /// north), `NWSE`, half edges `NL.NR`; of those that reach none `I`
-    /// is the first, `II` the second.
-    fn find(&self, kind: &str, location: &str) -> Option<String> {
-        let mut of_kind = self.segments.iter().filter(|(_, k, ..)| k == kind);
-        if location.bytes().all(|letter| letter == b'I') {
-            let mut inner = of_kind.filter(|(_, _, joins, edges)| {
-                *joins == Joins::Nothing || *edges == EdgeSet::default()
-            });
-            return inner.nth(location.len().checked_sub(1)?).map(|(name, ..)| name.clone());
-        }
-        let found = of_kind.find(|(_, _, joins, edges)| match joins {
-            Joins::Edges | Joins::Nothing => sides(location) == Some(*edges),
-            Joins::HalfEdges => halves(location) == Some(*edges),
-        });
-        // One that shares an edge may be recorded without it.
-        let around = |(_, _, joins, edges): &&(String, String, Joins, EdgeSet)| {
-            *joins == Joins::Edges
-                && sides(location).is_some_and(|sides| edges.0 & sides.0 == sides.0)
-        };
-        let found = found.or_else(|| self.segments.iter().filter(|s| s.1 == kind).find(around));
-        found.map(|(name, ..)| name.clone())
-    }
-}
-
-fn sides(location: &str) -> Option<EdgeSet> {
-    let (all_but, letters) = match location.strip_prefix('_') {
-        Some(letters) => (true, letters),
-        None => (false, location),
-    };
-    let bits = letters.chars().try_fold(0, |bits, c| Some(bits | 1 << "NESW".find(c)?))?;
-    Some(EdgeSet(if all_but { !bits & 0xf } else { bits }))
-}
-
-fn halves(location: &str) -> Option<EdgeSet> {
-    const HALVES: [&str; 8] = ["NL", "NR", "EL", "ER", "SL", "SR", "WL", "WR"];
-    let mut bits = 0;
-    for half in location.split('.') {
-        bits |= 1 << HALVES.iter().position(|h| *h == half)?;
-    }
-    Some(EdgeSet(bits))
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn reads_locations() {
-        assert_eq!(sides("NWSE"), Some(EdgeSet(0b1111)));
-        assert_eq!(sides("_N"), Some(EdgeSet(0b1110)));
-        assert_eq!(sides("WE"), Some(EdgeSet(0b1010)));
-        assert_eq!(sides("X"), None);
-        assert_eq!(halves("NL.WR"), Some(EdgeSet(0b1000_0001)));
-        assert_eq!(halves("NL.XX"), None);
-    }
 
     #[test]
     fn reads_what_was_offered() {

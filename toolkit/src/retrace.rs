@@ -1,23 +1,21 @@
 //! One recorded game beside the same game played here, event by event.
 
+mod beginning;
+mod offered;
+
 use std::collections::BTreeMap;
 
-use abi::{ABSENT, Base, Options, Table, Word, field};
-use compiler::Setting;
-use runtime::{
-    Drawn, Event, How, Pick, Playthrough, Seats, Setup, Stand, read_answer, tile_segments,
-};
+use abi::{ABSENT, Base, HostOp, Options, Table, Word, field};
+use runtime::{Drawn, Event, How, Playthrough, Stand, read_answer, tile_segments};
 use serde::Deserialize;
 use serde_json::Value;
 
 use crate::{
     consequences::{Consequences, scores},
-    program::Programs,
     recorded::{
         Decision, Fields, Here, LyingSegments, NEVER_DRAWN, RecordWords, Told, Unrecorded, number,
         plain, player, text,
     },
-    tiles::set_tiles,
 };
 
 /// A recorded game.
@@ -32,6 +30,7 @@ pub(crate) struct Record {
     pub(crate) events: Vec<Fields>,
     pub(crate) final_scores: Vec<i64>,
     tiles_on_board: Option<u64>,
+    tiles_discarded: Option<u64>,
 }
 
 /// A record on its way, beside our game.
@@ -50,6 +49,8 @@ pub(crate) struct Retrace<'a> {
     to_draw: BTreeMap<String, Word>,
     /// What the record counts among the options of the next decision.
     joined: Joined<'a>,
+    /// The tile that was drawn last, if it was set aside here: the record must say so next.
+    aside: Option<String>,
 }
 
 /// The options of a question that the record joins to the next one.
@@ -61,85 +62,6 @@ struct Joined<'a> {
 }
 
 impl<'a> Retrace<'a> {
-    /// Our game as the record sets it up.
-    pub(crate) fn new(
-        record: &Record,
-        programs: &Programs,
-        words: &'a RecordWords,
-    ) -> Result<Self, String> {
-        for (name, value) in record.setup.iter().filter(|(name, _)| *name != "start") {
-            value.as_object().ok_or_else(|| format!("`{name}` of its set-up is no object"))?;
-        }
-        let empty = Fields::new();
-        let sets = record.setup.get("sets").and_then(Value::as_object).unwrap_or(&empty);
-        let mut with_tiles: Vec<&str> = Vec::new();
-        let mut boxes: Vec<(String, u32)> = Vec::new();
-        for (set, times) in sets {
-            let (expansion, ours) =
-                words.set(set).ok_or_else(|| format!("no expansion has the tile set `{set}`"))?;
-            let times = times.as_u64().and_then(|t| u32::try_from(t).ok()).filter(|t| *t < 100);
-            let times = times.ok_or_else(|| format!("no number of sets `{set}`"))?;
-            boxes.extend(ours.map(|ours| (ours.to_owned(), times)));
-            with_tiles.push(expansion);
-        }
-        let chosen = words.playing(&record.setup, &with_tiles);
-        let plays = programs.texts().closure(&chosen);
-        let options = words.options(&record.setup, &plays);
-        let tiles = boxes.iter().map(|(set, _)| set.clone()).collect();
-        let setting = Setting { expansions: chosen, options, edition: None, tiles };
-        let rules = programs.rules(&setting).map_err(|report| {
-            format!("its rules do not compile: {}", report.render_plain(programs.texts().sources()))
-        })?;
-        let tiles = set_tiles(rules.program(), &boxes)?;
-        let setup = Setup { players: record.players, seed: 0, tiles, board: None };
-        let seats = Seats::colours(record.players);
-        let play = Playthrough::new(rules, setup, seats).map_err(|e| e.to_string())?;
-        let told = Consequences::none(record.players);
-        let to_draw = words.drawn(&record.events);
-        let (holders, joined) = (BTreeMap::new(), Joined::default());
-        let retrace = Self { words, plays, play, compared: 0, told, holders, to_draw, joined };
-        retrace.start(record.setup.get("start"))?;
-        Ok(retrace)
-    }
-
-    /// The tiles on the table before the first turn must be ours.
-    fn start(&self, start: Option<&Value>) -> Result<(), String> {
-        let tiles = match start {
-            None => &[][..],
-            Some(tiles) => tiles.as_array().ok_or("`start` of its set-up is no list")?,
-        };
-        let mut wanted = Vec::new();
-        for tile in tiles {
-            let tile = tile.as_object().ok_or("`start` lists what is no tile")?;
-            let ours = self.tile(text(tile, "tile")?)?;
-            let [x, y, turned] = ["x", "y", "rotation"].map(|key| number(tile, key));
-            wanted.push((ours.to_owned(), x?, y?, turned?));
-        }
-        let program = self.play.rules().program();
-        let mut lying: Vec<_> = self
-            .play
-            .game()
-            .board()
-            .map(|t| {
-                let name = program.tiles[t.kind.index()].name.clone();
-                (name, abi::cell_x(t.cell), abi::cell_y(t.cell), 90 * t.turn)
-            })
-            .collect();
-        wanted.sort();
-        lying.sort();
-        if wanted == lying {
-            Ok(())
-        } else {
-            let told = |tiles: &[(String, i64, i64, i64)]| {
-                let tile =
-                    |(name, x, y, turned): &_| format!("{name} at ({x}, {y}) turned {turned}");
-                let tiles: Vec<String> = tiles.iter().map(tile).collect();
-                if tiles.is_empty() { "nothing".to_owned() } else { tiles.join(", ") }
-            };
-            Err(format!("the table begins with {}, not {}", told(&lying), told(&wanted)))
-        }
-    }
-
     fn tile(&self, name: &str) -> Result<&'a str, String> {
         self.words.tile(name).ok_or_else(|| format!("no word for the tile `{name}`"))
     }
@@ -158,6 +80,10 @@ impl<'a> Retrace<'a> {
     pub(crate) fn event(&mut self, event: &Fields) -> Result<(), String> {
         let words = self.words;
         let kind = text(event, "type")?;
+        match self.aside.take() {
+            Some(tile) if kind != "discard" => return Err(format!("{tile} is set aside")),
+            aside => self.aside = aside,
+        }
         let further = words.event(kind);
         self.told.hear(event, further)?;
         for holder in further.iter().filter_map(|told| told.holder.as_ref()) {
@@ -196,7 +122,15 @@ impl<'a> Retrace<'a> {
                 }
                 self.told.add_up_to(&ours)
             }
-            "discard" | "score" | "meeple_returned" | "final_scoring" => Ok(()),
+            "discard" => {
+                let tile = self.tile(text(event, "tile")?)?;
+                match self.aside.take() {
+                    Some(aside) if aside == tile => Ok(()),
+                    Some(aside) => Err(format!("{aside} is set aside")),
+                    None => Err("nothing that was just drawn is set aside".to_owned()),
+                }
+            }
+            "score" | "meeple_returned" | "final_scoring" => Ok(()),
             other if further.is_empty() => Err(format!("no such event is known: `{other}`")),
             _ => further.iter().try_for_each(|told| self.chance(event, told)),
         }
@@ -229,7 +163,20 @@ impl<'a> Retrace<'a> {
         if let Some(left) = self.to_draw.get_mut(outcome) {
             *left -= 1;
         }
-        self.give(outcome)
+        let before = self.play.game().chronicle().events().len();
+        self.give(outcome)?;
+        let program = self.play.rules().program();
+        let memory = self.play.game().memory();
+        let leaves = |event: &Event| match event {
+            Event::Deed(deed) if deed.op() == Some(HostOp::TileLeaves) => {
+                let kind = memory.get(Table::Tile, deed.args[0], field::tile::KIND);
+                program.tiles[kind as usize].name == outcome
+            }
+            _ => false,
+        };
+        let after = &self.play.game().chronicle().events()[before..];
+        self.aside = after.iter().any(leaves).then(|| outcome.to_owned());
+        Ok(())
     }
 
     /// A tile that was drawn before must be at hand.
@@ -425,100 +372,11 @@ impl<'a> Retrace<'a> {
         Ok(words.iter().map(ToString::to_string).collect::<Vec<_>>().join(" "))
     }
 
-    fn compare_count(&mut self, event: &Fields, joined: u64) -> Result<(), String> {
-        let recorded = number(event, "options")?;
-        let all = self.count_options() + joined;
-        if i64::try_from(all) == Ok(recorded) {
-            return Ok(());
-        }
-        let options = self.play.options();
-        Err(format!("{all} options instead of {recorded}: {}", options.join("; ")))
-    }
-
-    /// How many options the record counts: each of several figures that mean the same.
-    fn count_options(&mut self) -> u64 {
-        let rules = self.play.rules().clone();
-        let count = self.play.game().option_count();
-        let mut all = 0;
-        for n in 0..count {
-            let pick = self.play.game_mut().option(&rules, n);
-            all += pick.map_or(0, |pick| self.copies(pick));
-        }
-        all
-    }
-
-    /// How many figures an option stands for.
-    fn copies(&self, pick: Pick) -> u64 {
-        let (Pick::Option(choice), Some(waiting)) = (pick, self.play.game().waiting()) else {
-            return 1;
-        };
-        let ask = self.play.ask(waiting.call.ask);
-        let offered = |n: u16| ask.offers.get(usize::from(n)).and_then(|offer| offer.ty);
-        let ty = choice.offer.map_or(Some(ask.ty), offered);
-        if !matches!(ty.map(|ty| ty.base), Some(Base::Figure(_))) {
-            return 1;
-        }
-        let memory = self.play.game().memory();
-        let same = |figure: Word| {
-            [field::figure::KIND, field::figure::OWNER, field::figure::PLACE].iter().all(
-                |&column| {
-                    memory.get(Table::Figure, figure, column)
-                        == memory.get(Table::Figure, choice.value, column)
-                },
-            )
-        };
-        // In a supply one is as good as another.
-        if memory.get(Table::Figure, choice.value, field::figure::PLACE) == ABSENT {
-            return 1;
-        }
-        (0..memory.rows(Table::Figure) as Word).filter(|&f| same(f)).count() as u64
-    }
-
-    /// Where the record lists what was offered, it must be what is on offer here.
-    /// With `some` it is a part of that.
-    fn compare_offered(
-        &mut self,
-        event: &Fields,
-        joined: Joined<'_>,
-        some: bool,
-    ) -> Result<(), String> {
-        let Some(offered) = event.get("offered") else {
-            return Ok(());
-        };
-        let offered = offered.as_array().ok_or("`offered` is no list")?;
-        let mut decisions = self.words.decisions_of(&self.plays, |ask| self.play.is_asked(ask));
-        decisions.extend(joined.decisions);
-        let mut theirs = Vec::new();
-        for option in offered {
-            let option = option.as_str().ok_or("`offered` lists what is no text")?;
-            let read = |d: &&Decision| d.read_offered(option).map(|fields| self.answer(d, &fields));
-            match decisions.iter().find_map(read) {
-                Some(answer) => theirs.push(answer?),
-                // Not every file says how options are written.
-                None if decisions.iter().all(|d| !d.reads_offered()) => return Ok(()),
-                None => return Err(format!("the offered `{option}` is not understood")),
-            }
-        }
-        theirs.sort();
-        theirs.dedup();
-        let mut ours = self.play.options();
-        ours.extend(joined.options);
-        ours.sort();
-        if ours == theirs || some && theirs.iter().all(|option| ours.contains(option)) {
-            return Ok(());
-        }
-        let only = |these: &[String], those: &[String]| {
-            these.iter().filter(|o| !those.contains(o)).cloned().collect::<Vec<_>>().join("; ")
-        };
-        Err(format!(
-            "the options differ: only here [{}], only there [{}]",
-            only(&ours, &theirs),
-            only(&theirs, &ours)
-        ))
-    }
-
     /// The end of the record must be the end of our game, with the same scores.
     pub(crate) fn finish(&mut self, record: &Record) -> Result<(), String> {
+        if let Some(tile) = &self.aside {
+            return Err(format!("{tile} is set aside"));
+        }
         self.fill_in()?;
         if self.play.stand() != Stand::Over {
             return Err(format!("the game waits for {}", self.play.waits_for()));
@@ -531,9 +389,13 @@ impl<'a> Retrace<'a> {
         self.told.add_up_to(&scores)?;
         self.told.tell_all(game.chronicle().events())?;
         let tiles = game.board().count() as u64;
-        match record.tiles_on_board {
-            Some(recorded) if recorded != tiles => Err(format!("{tiles} tiles on the board")),
-            _ => Ok(()),
+        if record.tiles_on_board.is_some_and(|recorded| recorded != tiles) {
+            return Err(format!("{tiles} tiles on the board"));
         }
+        let aside = self.told.discards() as u64;
+        if record.tiles_discarded.is_some_and(|recorded| recorded != aside) {
+            return Err(format!("{aside} tiles set aside"));
+        }
+        Ok(())
     }
 }
