@@ -1,6 +1,6 @@
 //! Wrong use ends with status 2 and a word on what would be right; wrong files end with status 1.
 
-use crate::{carc, complaint, output};
+use crate::{carc, complaint, expansion, output};
 
 #[test]
 fn without_a_command_the_first_steps_are_shown() {
@@ -127,4 +127,21 @@ fn completions_are_written_for_every_shell() {
     }
     let text = complaint(&mut carc(&["completions", "bsh"]), 2);
     assert!(text.contains("'bash'"), "{text}");
+}
+
+#[test]
+fn an_option_that_two_expansions_have_is_named_with_one_of_them() {
+    // `share` is a name in an expansion that does not play, too, and that is no matter here.
+    let rules = |name: &str| {
+        format!(
+            "expansion {name} {{\n    title \"Shares\"\n    needs base\n}}\n\n\
+             option share: int = 1 from 0..3\n"
+        )
+    };
+    let (_one, first) = expansion("sown", &[("rules.carc", &rules("sown"))]);
+    let (_two, second) = expansion("reaped", &[("rules.carc", &rules("reaped"))]);
+    let with = format!("{first},{second}");
+    let text = complaint(&mut carc(&["sim", "--with", &with, "--set", "share=2"]), 1);
+    assert!(text.contains("several expansions have an option `share`"), "{text}");
+    assert!(!text.contains("does not play"), "{text}");
 }

@@ -22,10 +22,13 @@ pub(crate) fn who_declares(
         return;
     }
     let mut declared: BTreeMap<&str, BTreeSet<&str>> = BTreeMap::new();
+    let mut at_hand: BTreeSet<&str> = BTreeSet::new();
     for (name, manifest) in all {
         // What only lends its tiles has its own help.
         let plays = |e: &Manifest<'_>| e.name.text == *name;
         if playing.expansions.iter().any(plays) {
+            at_hand
+                .extend(manifest.source.files.iter().flat_map(|(_, f)| &f.items).flat_map(names));
             continue;
         }
         for item in manifest.source.files.iter().flat_map(|(_, file)| &file.items) {
@@ -37,6 +40,8 @@ pub(crate) fn who_declares(
     for diagnostic in missing {
         let words = diagnostic.message.split('`').skip(1).step_by(2);
         let owners: Option<Vec<&str>> = words
+            // What somebody in play declares too is not what is missing.
+            .filter(|word| !at_hand.contains(word))
             .filter_map(|word| declared.get(word))
             .next()
             .map(|owners| owners.iter().copied().collect());
