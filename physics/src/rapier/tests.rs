@@ -81,7 +81,7 @@ fn sixty_figures_stand_for_ten_seconds() {
         }
         for (i, (before, after)) in before.iter().zip(poses(&bodies)).enumerate() {
             let drift = (before.translation - after.translation).length();
-            assert!(drift < 0.03, "figure {i} drifts {drift} cm (sleeps: {sleeps})");
+            assert!(drift < 0.001, "figure {i} drifts {drift} cm (sleeps: {sleeps})");
             let upright = (after.rotation * Vector::Y).y;
             assert!(upright > 0.999, "figure {i} leans: {upright}");
         }
