@@ -36,7 +36,7 @@ impl Consequences {
     /// Takes what an event tells; of a further type as `recorded.json` says it.
     pub(crate) fn hear(&mut self, event: &Fields, further: &[Told]) -> Result<(), String> {
         for told in further {
-            self.returned += told.returns;
+            self.returned += told.returns.len();
             if let Some(paid) = &told.paid {
                 let points = number(event, &paid.points)?;
                 self.add(player(event, &paid.by)?, points.saturating_neg())?;

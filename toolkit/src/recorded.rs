@@ -35,6 +35,8 @@ pub struct RecordWords {
     decisions: Vec<Decision>,
     unrecorded: Vec<Unrecorded>,
     events: BTreeMap<String, Vec<Told>>,
+    /// What points are for, by the record's reason.
+    reasons: BTreeMap<String, Reason>,
 }
 
 /// One `recorded.json`.
@@ -54,6 +56,7 @@ struct File {
     decisions: Vec<Decision>,
     unrecorded: Vec<Unrecorded>,
     events: BTreeMap<String, Told>,
+    reasons: BTreeMap<String, Reason>,
 }
 
 /// A switch of the record that turns the rules of an expansion on, with or without its tiles.
@@ -104,7 +107,7 @@ pub(crate) struct Decision {
     home: String,
     pub(crate) choice: String,
     pub(crate) ask: String,
-    answer: String,
+    pub(crate) answer: String,
     /// Fields that the record must have; what names more of them comes first.
     #[serde(default)]
     when: BTreeMap<String, String>,
@@ -112,7 +115,7 @@ pub(crate) struct Decision {
     #[serde(default)]
     offered: Option<String>,
     #[serde(default)]
-    words: BTreeMap<String, String>,
+    pub(crate) words: BTreeMap<String, String>,
     /// Whether the record counts the options of the next question here too.
     #[serde(default)]
     pub(crate) uncounted: bool,
@@ -156,12 +159,51 @@ pub(crate) struct Told {
     pub(crate) words: BTreeMap<String, String>,
     /// From where a tile comes that was drawn before and kept since.
     pub(crate) kept: Option<String>,
-    /// How many figures return without an event of their own.
-    pub(crate) returns: usize,
+    /// The fields with figures that return to their owners, from those who hold them.
+    pub(crate) returns: Vec<String>,
     /// Points that somebody pays to somebody.
     pub(crate) paid: Option<Paid>,
     /// The field with the player who holds the figure `meeple` from then on.
     pub(crate) holder: Option<String>,
+}
+
+/// What points are for: a feature, or by our names tokens, piles and figures.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(untagged)]
+pub(crate) enum Reason {
+    /// All of them for the same.
+    Named(String),
+    /// For the feature that the record tells.
+    Feature(OfKind),
+    /// For several, by the words of the record's items.
+    Items(BTreeMap<String, String>),
+}
+
+/// The kinds of ours that a feature may have.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct OfKind {
+    pub(crate) features: Vec<String>,
+}
+
+impl Reason {
+    /// The kinds of features.
+    fn features(&self) -> &[String] {
+        match self {
+            Self::Feature(of_kind) => &of_kind.features,
+            Self::Named(_) | Self::Items(_) => &[],
+        }
+    }
+
+    /// The names.
+    fn names(&self) -> impl Iterator<Item = &String> {
+        let (one, several) = match self {
+            Self::Named(name) => (Some(name), None),
+            Self::Items(names) => (None, Some(names.values())),
+            Self::Feature(_) => (None, None),
+        };
+        one.into_iter().chain(several.into_iter().flatten())
+    }
 }
 
 /// The fields of a payment.
@@ -220,6 +262,7 @@ impl RecordWords {
         self.figures.extend(file.figures);
         self.locations.extend(file.locations);
         self.tiles.extend(file.tiles);
+        self.reasons.extend(file.reasons);
         let home = || name.to_owned();
         self.decisions.extend(file.decisions.into_iter().map(|d| Decision { home: home(), ..d }));
         self.unrecorded
@@ -233,6 +276,16 @@ impl RecordWords {
     /// Our name of a tile.
     pub(crate) fn tile(&self, tile: &str) -> Option<&str> {
         self.tiles.get(tile).map(String::as_str)
+    }
+
+    /// What points are for by a reason.
+    pub(crate) fn reason(&self, reason: &str) -> Option<&Reason> {
+        self.reasons.get(reason)
+    }
+
+    /// Whether points are said to be for things of a name, and not for a feature.
+    pub(crate) fn is_named(&self, name: &str) -> bool {
+        self.reasons.values().any(|reason| reason.names().any(|known| known == name))
     }
 
     /// What a recorded decision means when a question is asked by one of the names.
@@ -300,21 +353,21 @@ impl RecordWords {
         told.words.get(&value).cloned().or_else(tile).unwrap_or(value)
     }
 
-    /// The answer to a question in our words.
-    pub(crate) fn answer(
+    /// A pattern filled with what the record has, in our words.
+    pub(crate) fn write(
         &self,
-        decision: &Decision,
+        pattern: &str,
+        words: &BTreeMap<String, String>,
         fields: &Fields,
         here: &Here<'_>,
     ) -> Result<String, String> {
         let mut answer = String::new();
-        let mut rest = decision.answer.as_str();
+        let mut rest = pattern;
         while let Some((before, after)) = rest.split_once('{') {
             answer.push_str(before);
-            let (place, after) = after
-                .split_once('}')
-                .ok_or_else(|| format!("`{}` lacks a `}}`", decision.answer))?;
-            answer.push_str(&self.fill(place, decision, fields, here)?);
+            let (place, after) =
+                after.split_once('}').ok_or_else(|| format!("`{pattern}` lacks a `}}`"))?;
+            answer.push_str(&self.fill(place, words, fields, here)?);
             rest = after;
         }
         answer.push_str(rest);
@@ -324,14 +377,14 @@ impl RecordWords {
     fn fill(
         &self,
         place: &str,
-        decision: &Decision,
+        words: &BTreeMap<String, String>,
         fields: &Fields,
         here: &Here<'_>,
     ) -> Result<String, String> {
         if let Some((object, place)) = place.split_once('.') {
             let inner = fields.get(object).and_then(Value::as_object);
             let inner = inner.ok_or_else(|| format!("the record has no object `{object}`"))?;
-            return self.fill(place, decision, inner, here);
+            return self.fill(place, words, inner, here);
         }
         match place {
             "position" => {
@@ -391,7 +444,7 @@ impl RecordWords {
                     return Ok(format!("({x}, {y})"));
                 }
                 let value = plain(value);
-                Ok(decision.words.get(&value).cloned().unwrap_or(value))
+                Ok(words.get(&value).cloned().unwrap_or(value))
             }
         }
     }
@@ -533,7 +586,7 @@ mod tests {
             stranger: &|_| None,
             holder: &|_| None,
         };
-        let answer = words.answer(&decision, &fields, &here).unwrap();
+        let answer = words.write(&decision.answer, &decision.words, &fields, &here).unwrap();
         assert_eq!(answer, "deploy pawn at (-2, 1), low");
     }
 

@@ -1,6 +1,7 @@
 //! One recorded game beside the same game played here, event by event.
 
 mod beginning;
+mod effects;
 mod offered;
 
 use std::collections::BTreeMap;
@@ -17,6 +18,8 @@ use crate::{
         plain, player, text,
     },
 };
+
+use effects::Effects;
 
 /// A recorded game.
 #[derive(Debug, Deserialize)]
@@ -51,6 +54,10 @@ pub(crate) struct Retrace<'a> {
     joined: Joined<'a>,
     /// The tile that was drawn last, if it was set aside here: the record must say so next.
     aside: Option<String>,
+    /// What the record has told of this turn.
+    effects: Effects,
+    /// How much of our chronicle was compared with that.
+    seen: usize,
 }
 
 /// The options of a question that the record joins to the next one.
@@ -86,6 +93,7 @@ impl<'a> Retrace<'a> {
         }
         let further = words.event(kind);
         self.told.hear(event, further)?;
+        self.hear_effects(event, further)?;
         for holder in further.iter().filter_map(|told| told.holder.as_ref()) {
             self.holders.insert(text(event, "meeple")?.to_owned(), player(event, holder)?);
         }
@@ -120,7 +128,8 @@ impl<'a> Retrace<'a> {
                 if scores(event)? != ours {
                     return Err(format!("scores {ours:?}"));
                 }
-                self.told.add_up_to(&ours)
+                self.told.add_up_to(&ours)?;
+                self.compare_effects(self.end_of_turn())
             }
             "discard" => {
                 let tile = self.tile(text(event, "tile")?)?;
@@ -224,19 +233,23 @@ impl<'a> Retrace<'a> {
         let game = self.play.game();
         let events = game.chronicle().events();
         let mut scores: Vec<i64> = (0..game.players()).map(|p| game.points(p)).collect();
-        // What begins a turn may score before anybody is asked.
-        let mut turns = (0..events.len()).filter(|&at| matches!(events[at], Event::Turn { .. }));
-        let next = turns.nth(self.told.turns());
-        let finish = events.iter().position(|e| matches!(e, Event::Finish));
-        if let Some(end) = next.or(finish) {
-            let teller = self.play.teller();
-            for points in events[end..].iter().flat_map(|e| teller.points(e)) {
-                if let Some(score) = scores.get_mut(points.player as usize) {
-                    *score -= points.amount;
-                }
+        let teller = self.play.teller();
+        for points in events[self.end_of_turn()..].iter().flat_map(|e| teller.points(e)) {
+            if let Some(score) = scores.get_mut(points.player as usize) {
+                *score -= points.amount;
             }
         }
         scores
+    }
+
+    /// Where in our chronicle the last turn that was told ended: what begins a turn may score before anybody
+    /// is asked.
+    fn end_of_turn(&self) -> usize {
+        let events = self.play.game().chronicle().events();
+        let mut turns = (0..events.len()).filter(|&at| matches!(events[at], Event::Turn { .. }));
+        let next = turns.nth(self.told.turns());
+        let finish = events.iter().position(|e| matches!(e, Event::Finish));
+        next.or(finish).unwrap_or(events.len())
     }
 
     /// The next answer that nobody was asked for here and that was not compared yet.
@@ -341,23 +354,32 @@ impl<'a> Retrace<'a> {
 
     /// The recorded answer in our words.
     fn answer(&self, decision: &Decision, fields: &Fields) -> Result<String, String> {
-        let game = self.play.game();
-        let program = self.play.rules().program();
-        let segments = |(x, y): (i64, i64)| {
-            let near = |n: i64| n.abs() <= runtime::FARTHEST;
-            let tile = Some((x, y)).filter(|_| near(x) && near(y)).map(|_| abi::cell(x, y))?;
-            let tile = game.tile_at(tile)?;
-            let get = |column| game.memory().get(Table::Tile, tile, column);
-            let segments = tile_segments(program, game.memory(), tile);
-            Some(LyingSegments::new(program, &segments, get(field::tile::TURN)))
-        };
         let asked = match self.play.stand() {
             Stand::Question(question) => Some(question.player),
             _ => None,
         };
         let answers = fields.get("player").and_then(Value::as_i64).or(asked);
+        self.in_words(&decision.answer, &decision.words, fields, answers)
+    }
+
+    /// A pattern filled with what the record has, in our words; who is spoken to needs no owner for his things.
+    fn in_words(
+        &self,
+        pattern: &str,
+        words: &BTreeMap<String, String>,
+        fields: &Fields,
+        spoken_to: Option<i64>,
+    ) -> Result<String, String> {
+        let game = self.play.game();
+        let program = self.play.rules().program();
+        let segments = |(x, y): (i64, i64)| {
+            let tile = game.tile_at(near_cell(x, y)?)?;
+            let get = |column| game.memory().get(Table::Tile, tile, column);
+            let segments = tile_segments(program, game.memory(), tile);
+            Some(LyingSegments::new(program, &segments, get(field::tile::TURN)))
+        };
         let seats = self.play.seats();
-        let stranger = |player| (answers != Some(player)).then(|| seats.name(player).to_owned());
+        let stranger = |player| (spoken_to != Some(player)).then(|| seats.name(player).to_owned());
         let holder = |figure: &str| self.holders.get(figure).map(|p| seats.name(*p).to_owned());
         let corner = |(x, y): (i64, i64)| {
             let near = |n: i64| n.clamp(-runtime::FARTHEST, runtime::FARTHEST);
@@ -366,10 +388,10 @@ impl<'a> Retrace<'a> {
         };
         let here =
             Here { segments: &segments, corner: &corner, stranger: &stranger, holder: &holder };
-        let answer = self.words.answer(decision, fields, &here)?;
+        let answer = self.words.write(pattern, words, fields, &here)?;
         // As the log writes it, so that it can be compared with the log.
-        let words = read_answer(&answer).map_err(|e| e.to_string())?;
-        Ok(words.iter().map(ToString::to_string).collect::<Vec<_>>().join(" "))
+        let answer = read_answer(&answer).map_err(|e| e.to_string())?;
+        Ok(answer.iter().map(ToString::to_string).collect::<Vec<_>>().join(" "))
     }
 
     /// The end of the record must be the end of our game, with the same scores.
@@ -388,6 +410,8 @@ impl<'a> Retrace<'a> {
         }
         self.told.add_up_to(&scores)?;
         self.told.tell_all(game.chronicle().events())?;
+        self.compare_effects(self.play.game().chronicle().events().len())?;
+        let game = self.play.game();
         let tiles = game.board().count() as u64;
         if record.tiles_on_board.is_some_and(|recorded| recorded != tiles) {
             return Err(format!("{tiles} tiles on the board"));
@@ -398,4 +422,10 @@ impl<'a> Retrace<'a> {
         }
         Ok(())
     }
+}
+
+/// A cell of a record, unless no tile can lie as far as that.
+fn near_cell(x: i64, y: i64) -> Option<Word> {
+    let near = |n: i64| n.unsigned_abs() <= runtime::FARTHEST.unsigned_abs();
+    (near(x) && near(y)).then(|| abi::cell(x, y))
 }

@@ -2,7 +2,7 @@
 
 use abi::Program;
 
-use super::RecordWords;
+use super::{Reason, RecordWords};
 
 impl RecordWords {
     /// What these words name and the rules do not have, each as a sentence.
@@ -21,7 +21,8 @@ impl RecordWords {
         for set in self.sets.values().filter_map(|(_, set)| set.as_ref()) {
             look("set of tiles", set, &mut program.sets.iter().map(|set| &set.name));
         }
-        for feature in self.features.values() {
+        let of_reasons = self.reasons.values().flat_map(Reason::features);
+        for feature in self.features.values().chain(of_reasons) {
             look("kind of feature", feature, &mut program.features.iter().map(|kind| &kind.name));
         }
         for figure in self.figures.values() {
@@ -29,6 +30,12 @@ impl RecordWords {
         }
         for tile in self.tiles.values() {
             look("tile", tile, &mut program.tiles.iter().map(|kind| &kind.name));
+        }
+        for name in self.reasons.values().flat_map(|reason| reason.names()) {
+            let tokens = program.tokens.iter().map(|kind| &kind.name);
+            let figures = program.figures.iter().map(|kind| &kind.name);
+            let mut known = tokens.chain(figures).chain(&program.piles);
+            look("token, figure or pile", name, &mut known);
         }
         unknown.sort();
         unknown.dedup();

@@ -52,8 +52,19 @@ impl<'a> Retrace<'a> {
         let told = Consequences::none(record.players);
         let to_draw = words.drawn(&record.events);
         let (holders, joined) = (BTreeMap::new(), Joined::default());
-        let retrace =
-            Self { words, plays, play, compared: 0, told, holders, to_draw, joined, aside: None };
+        let retrace = Self {
+            words,
+            plays,
+            play,
+            compared: 0,
+            told,
+            holders,
+            to_draw,
+            joined,
+            aside: None,
+            effects: Default::default(),
+            seen: 0,
+        };
         retrace.start(record.setup.get("start"))?;
         Ok(retrace)
     }
