@@ -15,6 +15,8 @@ pub(crate) const WOOD: f64 = 0.5;
 pub(crate) const RESTITUTION: f64 = 0.25;
 /// How high the table is, in centimetres (P26).
 pub(crate) const TABLE_HEIGHT: f64 = 75.0;
+/// How far from the catapult the world ends, in micrometres.
+pub(crate) const FAR: i64 = 10_000_000;
 /// The arm of the catapult, in centimetres (P16): a token leaves it turning about the arm's foot.
 pub(crate) const ARM: f64 = 15.0;
 /// How much of its speed a token keeps that a hand touches and does not hold; an estimate.

@@ -2,7 +2,7 @@
 
 use abi::{Scene, Struck};
 
-use super::model::{FALLS_ON, PUSH};
+use super::model::{FALLS_ON, PUSH, WIDE};
 use super::obstacle::footprint;
 use crate::border::centimetres;
 
@@ -96,7 +96,7 @@ fn met(scene: &Scene, moving: &Moving) -> Vec<(usize, f64)> {
         let gap = along - (depth.min(width) + other_depth.min(other_width)) / 2.0;
         if along > 0.0
             && gap < way
-            && across < (width.max(depth) + other_width.max(other_depth)) / 2.0 * 0.85
+            && across < (width.max(depth) + other_width.max(other_depth)) / 2.0 * WIDE
         {
             met.push((index, gap.max(0.0)));
         }

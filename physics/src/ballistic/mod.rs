@@ -53,7 +53,7 @@ impl<'a> Throw<'a> {
     fn of(scene: &'a Scene, launch: &'a Launch) -> Self {
         let token = scene.thrown;
         let radius = centimetres(token.width + token.depth) / 4.0;
-        let half = centimetres(token.height) / 2.0 + radius * 0.5;
+        let half = centimetres(token.height) / 2.0 + radius * model::TUMBLES;
         let arc = Arc::of(launch, token);
         Self { scene, launch, arc, line: Line::of_launch(launch), radius, half }
     }

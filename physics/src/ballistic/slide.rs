@@ -3,16 +3,30 @@
 use super::{
     Throw,
     chain::{Happenings, Moving},
-    model::{AFTER_GRAZE, AFTER_HIT, CURVE, EDGE, GRAZE, KEPT, MOVES, ROLLING, SLIDING, TOPPLES},
+    model::{
+        AFTER_GRAZE, AFTER_HIT, CURVE, EDGE, FROM_ABOVE, GRAZE, HOP, LUCK, MOVES, ROLLING, SLIDING,
+        TOPPLES_FLYING, TOPPLES_SLIDING,
+    },
     obstacle::Obstacle,
 };
-use crate::parameters::{GRAVITY, RESTITUTION, friction};
+use crate::border::centimetres;
+use crate::parameters::{FAR, GRAVITY, RESTITUTION, friction};
 
 /// Where a token comes to rest: so far along the line of the throw, so far to its right.
 pub(super) struct Slide {
     pub(super) along: f64,
     pub(super) across: f64,
 }
+
+/// How hard a token meets a figure: its speed, and how much of what fells a figure at its narrow side.
+#[derive(Clone, Copy)]
+struct Blow {
+    speed: f64,
+    share: f64,
+}
+
+/// Where a token meets the front of a figure and where it comes down on its top differ by more centimetres.
+const TOUCHING: f64 = 1e-6;
 
 impl Slide {
     /// Goes on from the first contact, with a figure or with the ground.
@@ -30,23 +44,31 @@ impl Slide {
             Some(index) => {
                 let Some(hit) = obstacles.iter().find(|o| o.index == index) else { return slide };
                 let all = libm::sqrt(speed * speed + up * up);
-                let kept = slide.hit(throw, hit, all, happenings);
+                // What comes down on its top pushes it less than what meets its front, the more so the higher.
+                let lever = match slide.along > hit.enter + TOUCHING {
+                    true => FROM_ABOVE,
+                    false => (throw.arc.height(time) / hit.top).clamp(0.0, 1.0),
+                };
+                let blow = Blow { speed: all, share: speed * lever / TOPPLES_FLYING };
+                let kept = slide.hit(throw, hit, blow, happenings);
                 let fall = libm::sqrt(2.0 * throw.arc.height(time).max(0.0) / GRAVITY);
                 let kept = speed.min(all * kept);
-                slide.along += kept * fall * 0.5;
-                kept * KEPT
+                slide.along += kept * fall * HOP;
+                kept
             }
             None => {
                 let lost = friction::CARDBOARD * (1.0 + RESTITUTION) * up.abs();
-                let kept = ((speed - lost) * KEPT).max(0.0);
+                let kept = (speed - lost).max(0.0);
                 slide.along += kept * 2.0 * RESTITUTION * up.abs() / GRAVITY;
                 kept
             }
         };
-        // A disc lies flat and slides, or rolls on its edge, where it is narrow; mostly something between.
+        // A token lies flat and slides, or tumbles on; a disc rolls on its edge, where it is narrow. Mostly it is
+        // something between.
         let is_round = throw.scene.thrown.round;
         let share = throw.turn() as f64 / 360_000.0;
-        let sliding = if is_round { ROLLING.0 + (ROLLING.1 - ROLLING.0) * share } else { SLIDING };
+        let (least, most) = if is_round { ROLLING } else { SLIDING };
+        let sliding = least + (most - least) * share;
         let reach = if is_round { throw.radius * EDGE } else { throw.radius };
         let start = slide.along;
         for obstacle in obstacles {
@@ -62,9 +84,11 @@ impl Slide {
             }
             speed = libm::sqrt(squared.max(0.0));
             slide.along = slide.along.max(obstacle.enter);
-            speed *= slide.hit(throw, obstacle, speed, happenings);
+            let blow = Blow { speed, share: speed / TOPPLES_SLIDING };
+            speed *= slide.hit(throw, obstacle, blow, happenings);
         }
-        slide.along += speed * speed / (2.0 * sliding * GRAVITY);
+        let way = speed * speed / (2.0 * sliding * GRAVITY);
+        slide.along += way.min(centimetres(FAR));
         // It runs a curve to one side or the other, as it came down.
         let side = throw.turn() % 1_000 - 500;
         slide.across += (slide.along - start) * CURVE * side as f64 / 500.0;
@@ -76,7 +100,7 @@ impl Slide {
         &mut self,
         throw: &Throw<'_>,
         obstacle: &Obstacle,
-        speed: f64,
+        blow: Blow,
         happenings: &mut Happenings,
     ) -> f64 {
         let scene = throw.scene;
@@ -84,12 +108,18 @@ impl Slide {
         let covered =
             (throw.radius + obstacle.half - offset.abs()) / (2.0 * throw.radius.min(obstacle.half));
         let grazes = covered < GRAZE;
-        let force = if grazes { speed * covered.max(0.0) / GRAZE } else { speed };
+        let full = if grazes { covered.max(0.0) / GRAZE } else { 1.0 };
+        let force = blow.speed * full;
+        // How the token turns as it meets the figure is chaos: as different as launches and figures are.
+        let turned = (throw.turn() / 11 + obstacle.index as i64 * 391) % 1_000 - 500;
+        let luck = 1.0 + LUCK * turned as f64 / 500.0;
+        // From in front a figure falls over its narrow side, from beside it over its wide one.
+        let topples = blow.share * full * luck >= obstacle.deep / obstacle.half;
         let struck = happenings.of(scene, obstacle.index);
         struck.touched = true;
         let is_first = !struck.moved;
         struck.moved |= force >= MOVES;
-        struck.toppled |= force >= topples(obstacle) && !scene.figures[obstacle.index].lying;
+        struck.toppled |= topples && !scene.figures[obstacle.index].lying;
         if struck.moved && is_first {
             let (index, toppled) = (obstacle.index, struck.toppled);
             let (east, south) = (throw.line.east, throw.line.south);
@@ -100,10 +130,4 @@ impl Slide {
         self.across += side * (1.0 - covered).clamp(0.0, 1.0) * throw.radius;
         if grazes { AFTER_GRAZE } else { AFTER_HIT }
     }
-}
-
-/// How fast a token must be to fell a figure: from in front it falls over its narrow side, from beside it over
-/// its wide one.
-fn topples(obstacle: &Obstacle) -> f64 {
-    TOPPLES * obstacle.deep / obstacle.half
 }

@@ -11,7 +11,7 @@ use rapier3d::prelude::{
 use super::ground::Ground;
 use super::shape;
 use crate::border::{area, centimetres, micrometres, radians};
-use crate::parameters::{CARDBOARD, GRAVITY, RESTITUTION, TABLE_HEIGHT, WOOD, friction};
+use crate::parameters::{CARDBOARD, FAR, GRAVITY, RESTITUTION, TABLE_HEIGHT, WOOD, friction};
 
 /// Units of time a second: centimetres fall in tenths of seconds as metres fall in seconds.
 pub(super) const UNITS: f64 = 10.0;
@@ -23,8 +23,6 @@ pub(super) const STEPS_A_SECOND: u32 = 600;
 const RECYCLED: f32 = 0.005;
 /// How long pieces settle before a throw, in steps.
 const SETTLING: u32 = STEPS_A_SECOND / 10;
-/// How far from the catapult the world ends, in micrometres.
-pub(super) const FAR: i64 = 10_000_000;
 /// More figures nobody has on a table.
 const MOST_FIGURES: usize = 1_000;
 /// More tokens nobody leaves lying about.

@@ -3,10 +3,10 @@
 use abi::{Catch, Hand, Launch, Scene, TILE_HEIGHT};
 use rapier3d::prelude::{Pose, RigidBody, RigidBodyHandle, Vector};
 
-use super::bodies::{Bodies, FAR, STEPS_A_SECOND, UNITS, about, turned, vector};
+use super::bodies::{Bodies, STEPS_A_SECOND, UNITS, about, turned, vector};
 use super::witness::Witness;
 use crate::border::{area, centimetres, radians};
-use crate::parameters::{ARM, DEFLECTED, TABLE_HEIGHT, drag};
+use crate::parameters::{ARM, DEFLECTED, FAR, TABLE_HEIGHT, drag};
 
 /// A throw ends so long after the first contact at the latest, in steps: some things roll for long.
 const LONGEST: u32 = STEPS_A_SECOND * 5 / 2;
