@@ -3,16 +3,20 @@
 
 use std::{cmp::Reverse, collections::BTreeMap};
 
-use serde::Deserialize;
 use serde_json::{Map, Value};
 
 use crate::discover::Library;
 
+mod file;
 mod lying;
+mod option;
 mod setup;
 mod unknown;
 
+pub(crate) use file::{Decision, NEVER_DRAWN, OfKind, Reason, Told, Unrecorded};
 pub(crate) use lying::LyingSegments;
+
+use file::{ANY, Always, File, Plays, Switch, Unused};
 
 /// The words of all expansions for recorded games.
 #[derive(Clone, Debug, Default)]
@@ -37,183 +41,6 @@ pub struct RecordWords {
     events: BTreeMap<String, Vec<Told>>,
     /// What points are for, by the record's reason.
     reasons: BTreeMap<String, Reason>,
-}
-
-/// One `recorded.json`.
-#[derive(Debug, Default, Deserialize)]
-#[serde(default, deny_unknown_fields)]
-struct File {
-    sets: BTreeMap<String, Option<String>>,
-    plays: Option<Plays>,
-    setup: Vec<Switch>,
-    always: Vec<Always>,
-    unused: Vec<Unused>,
-    features: BTreeMap<String, String>,
-    figures: BTreeMap<String, String>,
-    /// Words for places that have a name of their own: segments.
-    locations: BTreeMap<String, String>,
-    tiles: BTreeMap<String, String>,
-    decisions: Vec<Decision>,
-    unrecorded: Vec<Unrecorded>,
-    events: BTreeMap<String, Told>,
-    reasons: BTreeMap<String, Reason>,
-}
-
-/// A switch of the record that turns the rules of an expansion on, with or without its tiles.
-#[derive(Clone, Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Plays {
-    from: String,
-    name: String,
-}
-
-/// A switch of the record that is an option of ours.
-#[derive(Clone, Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Switch {
-    from: String,
-    name: String,
-    option: String,
-    values: Option<BTreeMap<String, String>>,
-}
-
-/// A switch that the rules of an expansion take for granted: with another value others would be played.
-#[derive(Clone, Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Always {
-    from: String,
-    name: String,
-    value: String,
-    /// Only together with this set of tiles.
-    with: Option<String>,
-}
-
-/// A switch of rules that no expansion here has. It means nothing without the switch that turns those on, and
-/// that one no expansion here knows either.
-#[derive(Clone, Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Unused {
-    from: String,
-    name: String,
-    without: Plays,
-}
-
-/// What a recorded choice means when a question is asked.
-#[derive(Clone, Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(crate) struct Decision {
-    /// The expansion whose file says so; it is meant only where that one plays.
-    #[serde(skip)]
-    home: String,
-    pub(crate) choice: String,
-    pub(crate) ask: String,
-    pub(crate) answer: String,
-    /// Fields that the record must have; what names more of them comes first.
-    #[serde(default)]
-    when: BTreeMap<String, String>,
-    /// How the record writes such an option among all that were offered.
-    #[serde(default)]
-    offered: Option<String>,
-    #[serde(default)]
-    pub(crate) words: BTreeMap<String, String>,
-    /// Whether the record counts the options of the next question here too.
-    #[serde(default)]
-    pub(crate) uncounted: bool,
-    /// Whether the same record answers the next question, too.
-    #[serde(default)]
-    pub(crate) goes_on: bool,
-    /// Whether the record offers only some of the options.
-    #[serde(default)]
-    pub(crate) some: bool,
-}
-
-/// The value of a field that may be anything.
-const ANY: &str = "*";
-
-/// What is meant by an outcome that the record hides: a tile that it never draws.
-pub(crate) const NEVER_DRAWN: &str = "{never drawn}";
-
-/// The answer to a question that records leave out.
-#[derive(Clone, Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(crate) struct Unrecorded {
-    /// The expansion whose file says so; it is meant only where that one plays.
-    #[serde(skip)]
-    home: String,
-    pub(crate) ask: String,
-    pub(crate) answer: String,
-    /// Whether the record counts its other options at the next question.
-    #[serde(default)]
-    pub(crate) joined: bool,
-    /// How all other options begin if it is left out.
-    pub(crate) only: Option<String>,
-}
-
-/// What an event of a further type tells.
-#[derive(Clone, Debug, Default, Deserialize)]
-#[serde(default, deny_unknown_fields)]
-pub(crate) struct Told {
-    /// The field with an outcome of chance, or with several.
-    pub(crate) outcome: Option<String>,
-    /// Outcomes in our words; if there are some, all others tell nothing.
-    pub(crate) words: BTreeMap<String, String>,
-    /// From where a tile comes that was drawn before and kept since.
-    pub(crate) kept: Option<String>,
-    /// The fields with figures that return to their owners, from those who hold them.
-    pub(crate) returns: Vec<String>,
-    /// Points that somebody pays to somebody.
-    pub(crate) paid: Option<Paid>,
-    /// The field with the player who holds the figure `meeple` from then on.
-    pub(crate) holder: Option<String>,
-}
-
-/// What points are for: a feature, or by our names tokens, piles and figures.
-#[derive(Clone, Debug, Deserialize)]
-#[serde(untagged)]
-pub(crate) enum Reason {
-    /// All of them for the same.
-    Named(String),
-    /// For the feature that the record tells.
-    Feature(OfKind),
-    /// For several, by the words of the record's items.
-    Items(BTreeMap<String, String>),
-}
-
-/// The kinds of ours that a feature may have.
-#[derive(Clone, Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(crate) struct OfKind {
-    pub(crate) features: Vec<String>,
-}
-
-impl Reason {
-    /// The kinds of features.
-    fn features(&self) -> &[String] {
-        match self {
-            Self::Feature(of_kind) => &of_kind.features,
-            Self::Named(_) | Self::Items(_) => &[],
-        }
-    }
-
-    /// The names.
-    fn names(&self) -> impl Iterator<Item = &String> {
-        let (one, several) = match self {
-            Self::Named(name) => (Some(name), None),
-            Self::Items(names) => (None, Some(names.values())),
-            Self::Feature(_) => (None, None),
-        };
-        one.into_iter().chain(several.into_iter().flatten())
-    }
-}
-
-/// The fields of a payment.
-#[derive(Clone, Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(crate) struct Paid {
-    pub(crate) by: String,
-    /// Without such a field nobody gets the points.
-    pub(crate) to: String,
-    pub(crate) points: String,
 }
 
 /// What an answer speaks of in our game.
@@ -488,71 +315,6 @@ fn position(fields: &Fields) -> Result<(i64, i64), String> {
 fn cell(value: &Value) -> Option<(i64, i64)> {
     let number = |i: usize| value.get(i).and_then(Value::as_i64);
     number(0).zip(number(1))
-}
-
-impl Decision {
-    fn has(&self, fields: &Fields) -> bool {
-        let is = |value: &str, found: &Value| value == ANY || plain(found) == value;
-        self.when.iter().all(|(name, value)| fields.get(name).is_some_and(|v| is(value, v)))
-    }
-
-    /// The fields of an option with those that the record must have; nothing if they are others.
-    fn with_conditions(&self, mut fields: Fields) -> Option<Fields> {
-        for (name, value) in self.when.iter().filter(|(_, value)| *value != ANY) {
-            fields.entry(name).or_insert_with(|| value.as_str().into());
-        }
-        Some(fields).filter(|fields| self.has(fields))
-    }
-
-    /// Whether it is known how the record writes such an option.
-    pub(crate) fn reads_offered(&self) -> bool {
-        self.offered.is_some()
-    }
-
-    /// The fields of an option as the record writes it; nothing if it is written otherwise.
-    ///
-    /// The pattern has a word for each word of the text: `{name}` takes any, a list of numbers as a list.
-    pub(crate) fn read_offered(&self, offered: &str) -> Option<Fields> {
-        let pattern = self.offered.as_deref()?;
-        let (mut words, mut wanted) = (offered.split(' '), pattern.split(' '));
-        let mut fields = Fields::new();
-        loop {
-            match (words.next(), wanted.next()) {
-                (None, None) => return self.with_conditions(fields),
-                (Some(word), Some(want)) => {
-                    match want.strip_prefix('{').and_then(|w| w.strip_suffix('}')) {
-                        Some(name) => put(&mut fields, name, read_word(word)),
-                        None if word == want => {}
-                        None => return None,
-                    }
-                }
-                _ => return None,
-            }
-        }
-    }
-}
-
-/// Puts a value into an object, or with `a.b` into the object `a` of it.
-fn put(fields: &mut Fields, name: &str, value: Value) {
-    match name.split_once('.') {
-        None => {
-            fields.insert(name.to_owned(), value);
-        }
-        Some((object, inner)) => {
-            let object = fields.entry(object).or_insert_with(|| Fields::new().into());
-            if let Some(object) = object.as_object_mut() {
-                put(object, inner, value);
-            }
-        }
-    }
-}
-
-fn read_word(word: &str) -> Value {
-    let numbers: Option<Vec<i64>> = word.split(',').map(|n| n.parse().ok()).collect();
-    match numbers {
-        Some(numbers) if numbers.len() > 1 => numbers.into(),
-        _ => word.into(),
-    }
 }
 
 #[cfg(test)]
