@@ -1,15 +1,14 @@
 //! Rules with one line changed: for each change a scenario fails, so that the scenarios pin down every line.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
-use compiler::{Backend, Setting};
-use grammar::ast::ItemKind;
+use compiler::Backend;
 use rayon::prelude::*;
-use runtime::{Game, Rules, Setup};
-use toolkit::{Example, Expansion, Home, TextFile, Texts, default_tiles, examples, play_example};
+use toolkit::{Expansion, Texts, play_example};
 
 use crate::fixture::{files, folder, name, read};
 use crate::play::library;
+use crate::witnesses::{Court, Limit, Notice};
 
 /// Between a text and the one behind it that is changed.
 const BEHIND: &str = " … ";
@@ -23,8 +22,12 @@ const LEAST: [(&str, usize); 3] = [("base", 60), ("crop_circles", 30), ("the_fai
 /// The least number of mutations of any other expansion.
 const AT_LEAST: usize = 5;
 
-/// What scenarios of the standard expansions cannot show, for want of pieces and parts, those of these ones do.
-const GUESTS: [&str; 3] = ["both_rivers", "fairgoers", "guests"];
+/// Behind a statement that no change of a line breaks; the reason follows.
+const NO_LINE: &str = " = no line of its own: ";
+/// Behind statements that no mutation breaks so far, though a line of the rules carries them out.
+const UNBROKEN: &str = " = unbroken";
+/// Every statement of these is broken, and every mutation of them noticed by a line about its statement.
+const COMPLETE: [&str; 3] = ["base", "crop_circles", "the_fair"];
 
 /// One text for another.
 #[derive(Debug)]
@@ -35,20 +38,22 @@ struct Change {
 
 /// One line of a file of mutations.
 #[derive(Debug)]
-struct Mutation {
+pub(crate) struct Mutation {
     /// The file of mutations and the line.
     place: String,
     /// The expansion that is changed.
-    expansion: String,
+    pub(crate) expansion: String,
     /// The statement that is broken.
-    statement: String,
+    pub(crate) statement: String,
     /// Whether the checker refuses the changed rules.
-    refused: bool,
+    pub(crate) refused: bool,
+    /// Whether only lines about other statements notice it so far.
+    elsewhere: bool,
     changes: Vec<Change>,
 }
 
 impl Mutation {
-    /// `STATEMENT: from => to`, or `STATEMENT refused: from => to`; more changes behind ` && `.
+    /// `STATEMENT: from => to`, or `STATEMENT refused:`, or `STATEMENT elsewhere:`; more changes behind ` && `.
     fn read(place: String, expansion: &str, line: &str) -> Self {
         let parts = line.split_once(": ").and_then(|(head, changes)| {
             let changes: Option<Vec<Change>> = changes.split(TOGETHER).map(Change::read).collect();
@@ -56,21 +61,21 @@ impl Mutation {
         });
         let (head, changes) =
             parts.unwrap_or_else(|| panic!("{place}: expected `STATEMENT: from => to`"));
-        let (statement, refused) = match head.strip_suffix(" refused") {
-            Some(statement) => (statement, true),
-            None => (head, false),
-        };
+        let refused = head.strip_suffix(" refused");
+        let elsewhere = head.strip_suffix(" elsewhere");
+        let statement = refused.or(elsewhere).unwrap_or(head);
         Self {
             place,
             expansion: expansion.to_owned(),
             statement: statement.to_owned(),
-            refused,
+            refused: refused.is_some(),
+            elsewhere: elsewhere.is_some(),
             changes,
         }
     }
 
     /// The rules with these changes.
-    fn apply(&self, texts: &Texts) -> Result<Texts, String> {
+    pub(crate) fn apply(&self, texts: &Texts) -> Result<Texts, String> {
         let (first, others) = self.changes.split_first().ok_or("nothing is changed")?;
         let changed = first.apply(texts, &self.expansion)?;
         others.iter().try_fold(changed, |texts, change| change.apply(&texts, &self.expansion))
@@ -119,160 +124,93 @@ impl Change {
     }
 }
 
-/// Settings that the rules refuse: the only witnesses of limits, as no scenario can play them.
-#[derive(Debug)]
-struct Limit {
-    expansion: String,
-    players: u8,
-    setting: Setting,
-}
-
-impl Limit {
-    /// `EXPANSION: players N`, or `EXPANSION: OPTION = VALUE`.
-    fn read(line: &str) -> Self {
-        let (expansion, limit) = line.split_once(": ").expect("an expansion and a limit");
-        let mut setting = Setting { expansions: vec![expansion.to_owned()], ..Setting::default() };
-        let mut players = 2;
-        match (limit.strip_prefix("players "), limit.split_once(" = ")) {
-            (Some(number), _) => players = number.parse().expect("a number of players"),
-            (None, Some((option, value))) => {
-                setting.options.push((None, option.to_owned(), value.to_owned()));
-            }
-            (None, None) => panic!("`{line}` is no limit"),
-        }
-        Self { expansion: expansion.to_owned(), players, setting }
-    }
-
-    fn keeps(&self, texts: &Texts) -> bool {
-        let Ok(compiled) = texts.build(&self.setting, Backend::Eval) else { return true };
-        let tiles = default_tiles(&compiled.program);
-        let setup = Setup { players: self.players, seed: 1, tiles, board: None };
-        Game::new(&Rules::new(compiled.program), &setup).is_err()
-    }
-}
-
-/// A scenario with the statements that its lines cite.
-struct Witness {
-    example: Example,
-    cites: Vec<String>,
-}
-
-/// The witnesses of all expansions.
-struct Court {
-    texts: Texts,
-    witnesses: Vec<Witness>,
-    limits: Vec<Limit>,
-}
-
-impl Court {
-    fn open() -> Self {
-        let mut library = library();
-        for guest in GUESTS {
-            let path = folder("mutations").join(format!("{guest}.carc"));
-            library.add(Expansion {
-                name: guest.to_owned(),
-                home: Home::BuiltIn,
-                rules: vec![TextFile { name: name(&path), text: read(&path) }],
-                statements: None,
-                messages: BTreeMap::new(),
-                recorded: None,
-                unreadable: Vec::new(),
-                drawing: None,
-            });
-        }
-        let texts = Texts::new(&library);
-        let witnesses = texts.available().iter().flat_map(|source| {
-            let cites = citations(&texts, &source.folder);
-            examples(&texts, &source.folder).into_iter().map(move |example| Witness {
-                cites: cites.get(&example.title).cloned().unwrap_or_default(),
-                example,
-            })
-        });
-        let witnesses = witnesses.collect();
-        let limits = lines(&read(&folder("mutations").join("limits.txt")))
-            .map(|(_, line)| Limit::read(line))
-            .collect();
-        Self { texts, witnesses, limits }
-    }
-
-    /// Whether anything shows that the rules were changed; those about the broken statement are asked first.
-    fn notices(&self, mutation: &Mutation) -> Result<(), String> {
-        let texts = mutation.apply(&self.texts)?;
-        let plays = |example: &Example| {
-            texts.closure(&example.setting.expansions).contains(&mutation.expansion)
-        };
-        let about = |witness: &&Witness| witness.cites.contains(&mutation.statement);
-        let (first, rest): (Vec<&Witness>, Vec<&Witness>) =
-            self.witnesses.iter().filter(|witness| plays(&witness.example)).partition(about);
-        for witness in first.into_iter().chain(rest) {
-            match play_example(&texts, &witness.example, Backend::Eval) {
-                Ok(outcome) if outcome.passed() => {}
-                Ok(_) if mutation.refused => return Err("it compiles".to_owned()),
-                Err(report) if !mutation.refused => {
-                    return Err(format!(
-                        "it is refused:\n{}",
-                        report.render_plain(texts.sources())
-                    ));
-                }
-                Ok(_) | Err(_) => return Ok(()),
-            }
-        }
-        let mut limits = self.limits.iter().filter(|limit| limit.expansion == mutation.expansion);
-        match limits.any(|limit| !limit.keeps(&texts)) {
-            true => Ok(()),
-            false => Err("no scenario notices it".to_owned()),
-        }
-    }
-}
-
-/// The statements that the scenarios of an expansion cite, by title.
-fn citations(texts: &Texts, expansion: &str) -> BTreeMap<String, Vec<String>> {
-    let source = texts.available().iter().find(|source| source.folder == expansion);
-    let files = source.into_iter().flat_map(|source| &source.files);
-    let scenarios = files.flat_map(|(_, file)| &file.items).filter_map(|item| match &item.kind {
-        ItemKind::Scenario(scenario) => Some(scenario),
-        _ => None,
-    });
-    let cites = scenarios.map(|scenario| {
-        let cited = scenario.lines.iter().flat_map(|line| &line.citations);
-        (scenario.title.text.clone(), cited.map(|cited| cited.statement.clone()).collect())
-    });
-    cites.collect()
-}
-
 /// The lines of a file that say something, with their numbers.
-fn lines(text: &str) -> impl Iterator<Item = (usize, &str)> {
+pub(crate) fn lines(text: &str) -> impl Iterator<Item = (usize, &str)> {
     let numbered = text.lines().enumerate().map(|(index, line)| (index + 1, line.trim()));
     numbered.filter(|(_, line)| !line.is_empty() && !line.starts_with('#'))
 }
 
-/// The mutations of an expansion.
-fn mutations(expansion: &str) -> Vec<Mutation> {
-    let path = folder("mutations").join(format!("{expansion}.txt"));
-    let text = read(&path);
-    let read =
-        |(number, line)| Mutation::read(format!("{}:{number}", name(&path)), expansion, line);
-    lines(&text).map(read).collect()
+/// What a file of mutations says.
+#[derive(Debug, Default)]
+struct Mutations {
+    mutations: Vec<Mutation>,
+    /// The statements that no change of a line breaks, with the reason.
+    without_line: BTreeMap<String, String>,
+    /// The statements that no mutation breaks so far.
+    unbroken: BTreeSet<String>,
+}
+
+impl Mutations {
+    fn of(expansion: &str) -> Self {
+        let path = folder("mutations").join(format!("{expansion}.txt"));
+        let mut found = Self::default();
+        for (number, line) in lines(&read(&path)) {
+            let place = format!("{}:{number}", name(&path));
+            if let Some((statement, reason)) = line.split_once(NO_LINE) {
+                let twice = found.without_line.insert(statement.to_owned(), reason.to_owned());
+                assert!(twice.is_none() && reason.len() > 20, "{place}: no reason, or twice");
+            } else if let Some(statements) = line.strip_suffix(UNBROKEN) {
+                found.unbroken.extend(statements.split(", ").map(str::to_owned));
+            } else {
+                found.mutations.push(Mutation::read(place, expansion, line));
+            }
+        }
+        if COMPLETE.contains(&expansion) {
+            let elsewhere = found.mutations.iter().find(|mutation| mutation.elsewhere);
+            assert!(found.unbroken.is_empty() && elsewhere.is_none(), "{expansion} is complete");
+        }
+        found
+    }
+}
+
+/// What is wrong with the mutations of an expansion.
+fn missed(court: &Court, expansion: &str, said: &Mutations) -> Vec<String> {
+    let judged: Vec<_> =
+        said.mutations.par_iter().map(|mutation| (mutation, court.notices(mutation))).collect();
+    let wrong = judged.iter().filter_map(|(mutation, notice)| {
+        let why = match notice {
+            Ok(Notice::Elsewhere(_)) if mutation.elsewhere => return None,
+            Ok(Notice::Elsewhere(places)) => {
+                format!("only lines about others notice it: {places:?}")
+            }
+            Ok(_) if mutation.elsewhere => "a line about it notices it".to_owned(),
+            Ok(_) => return None,
+            Err(why) => why.clone(),
+        };
+        Some(format!("{}: {:?}: {why}", mutation.place, mutation.changes))
+    });
+    let mut missed: Vec<String> = wrong.collect();
+    let shows = |notice: &Result<Notice, String>| *notice == Ok(Notice::Scenario);
+    let shown = judged.iter().filter(|(_, notice)| shows(notice));
+    let shown: BTreeSet<&str> = shown.map(|(mutation, _)| mutation.statement.as_str()).collect();
+    let statements = court.statements(expansion);
+    for statement in &statements {
+        let excused =
+            said.without_line.contains_key(*statement) || said.unbroken.contains(*statement);
+        match (shown.contains(statement), excused) {
+            (true, false) | (false, true) => {}
+            (false, false) => missed.push(format!("{expansion}: no mutation shows {statement}")),
+            (true, true) => missed.push(format!("{expansion}: a mutation shows {statement}")),
+        }
+    }
+    let listed = said.without_line.keys().chain(&said.unbroken);
+    let unknown = listed.filter(|listed| !statements.contains(&listed.as_str()));
+    missed.extend(unknown.map(|listed| format!("{expansion}: there is no statement {listed}")));
+    missed
 }
 
 #[test]
-fn every_mutation_of_the_rules_is_noticed() {
+fn every_mutation_of_the_rules_is_noticed_by_a_line_about_it() {
     let court = Court::open();
-    let library = library();
-    let standard = library.iter().map(|Expansion { name, .. }| {
-        let mutations = mutations(name);
+    let mut wrong = Vec::new();
+    for Expansion { name, .. } in library().iter() {
+        let said = Mutations::of(name);
         let least = LEAST.iter().find(|(expansion, _)| expansion == name);
         let least = least.map_or(AT_LEAST, |(_, least)| *least);
-        assert!(mutations.len() >= least, "{name} has too few mutations");
-        mutations
-    });
-    let judge = |mutation: &Mutation| {
-        let why = court.notices(mutation).err()?;
-        Some(format!("{}: {:?}: {why}", mutation.place, mutation.changes))
-    };
-    let all: Vec<Mutation> = standard.flatten().collect();
-    let missed: Vec<String> = all.par_iter().filter_map(judge).collect();
-    assert!(missed.is_empty(), "{} of {}:\n{}", missed.len(), all.len(), missed.join("\n"));
+        assert!(said.mutations.len() >= least, "{name} has too few mutations");
+        wrong.extend(missed(&court, name, &said));
+    }
+    assert!(wrong.is_empty(), "{}:\n{}", wrong.len(), wrong.join("\n"));
 }
 
 /// Without a mutation everything is as the witnesses say; otherwise they would notice anything.

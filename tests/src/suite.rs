@@ -44,3 +44,4 @@ mod messages;
 mod mistakes;
 mod sizes;
 mod vocabulary;
+mod witnesses;
