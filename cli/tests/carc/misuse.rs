@@ -141,7 +141,7 @@ fn an_option_that_two_expansions_have_is_named_with_one_of_them() {
     let (_one, first) = expansion("sown", &[("rules.carc", &rules("sown"))]);
     let (_two, second) = expansion("reaped", &[("rules.carc", &rules("reaped"))]);
     let with = format!("{first},{second}");
-    let text = complaint(&mut carc(&["sim", "--with", &with, "--set", "share=2"]), 1);
+    let text = complaint(&mut carc(&["sim", "--with", &with, "--set", "share=2"]), 2);
     assert!(text.contains("several expansions have an option `share`"), "{text}");
     assert!(!text.contains("does not play"), "{text}");
 }
