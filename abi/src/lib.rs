@@ -8,6 +8,7 @@ mod host;
 mod kinds;
 mod layout;
 mod memory;
+mod operation;
 mod origin;
 mod outcome;
 mod program;
@@ -20,8 +21,8 @@ mod vocabulary;
 pub use code::Code;
 pub use fault::{Fault, FaultKind, LocalValue, Reason};
 pub use host::{
-    CHANCE_STEPS, Context, ContextField, DEED_STEPS, FAULT_LOCALS, Host, HostOp, Measured,
-    OptionsTag, Parts, STEP_BUDGET, STEP_INSTRUCTIONS, Status, Striker, TRANSFER, host_call,
+    CHANCE_STEPS, Context, ContextField, DEED_STEPS, FAULT_LOCALS, Host, Parts, STEP_BUDGET,
+    STEP_INSTRUCTIONS, TRANSFER, host_call,
 };
 pub use kinds::{
     Direction, EdgeSet, FeatureKind, FeatureKindId, FigureKind, FigureKindId, FunctionId, Joins,
@@ -30,10 +31,13 @@ pub use kinds::{
 };
 pub use layout::{Column, Lasts, Layout, Table, field};
 pub use memory::{Memory, MemoryMark};
+pub use operation::{HostOp, Measured, Striker};
 pub use origin::{Origin, OriginId, Site, SiteId};
-pub use outcome::{AskCall, AskId, AskKind, AskShape, OfferShape, Options, Outcome};
+pub use outcome::{
+    AskCall, AskId, AskKind, AskShape, OfferShape, Options, OptionsTag, Outcome, Status,
+};
 pub use program::{
-    Course, CourseStep, Courses, EnumShape, FunctionShape, Lender, OptionValue, Picture,
+    Course, CourseStep, Courses, EnumShape, FunctionShape, Invariant, Lender, OptionValue, Picture,
     PictureCell, PicturePiece, Program, WaitingCall,
 };
 pub use shot::{

@@ -3,7 +3,6 @@
 use serde::{Deserialize, Serialize};
 
 use crate::{
-    host::Locations,
     layout::{Layout, Table},
     value::Word,
 };
@@ -20,6 +19,16 @@ enum Change {
 /// How far the journal had come: where to go back to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct MemoryMark(usize);
+
+/// Where the tables of a memory lie and how many rows they have, in the order that machine code reads.
+///
+/// The places are addresses, not pointers: only machine code follows them.
+#[repr(C)]
+#[derive(Debug, Default)]
+pub(crate) struct Locations {
+    pub(crate) words: [usize; Table::MUTABLE],
+    pub(crate) rows: [Word; Table::MUTABLE],
+}
 
 /// All tables of a game that change in play.
 ///
@@ -69,7 +78,7 @@ impl Clone for Memory {
         self.journal.clone_from(&source.journal);
         self.locations.rows = source.locations.rows;
         for (words, table) in self.locations.words.iter_mut().zip(&self.tables) {
-            *words = table.as_ptr();
+            *words = table.as_ptr().expose_provenance();
         }
     }
 }
@@ -119,7 +128,7 @@ impl Memory {
     /// Counts the rows of a table anew, and looks where it lies.
     fn count_rows(&mut self, i: usize) {
         let words = self.tables[i].len();
-        self.locations.words[i] = self.tables[i].as_ptr();
+        self.locations.words[i] = self.tables[i].as_ptr().expose_provenance();
         self.locations.rows[i] = match self.strides[i] {
             0 => 0,
             1 => words as Word,
@@ -190,7 +199,7 @@ impl Memory {
         let len = all.len();
         self.journal.push(Change::Grown { table, len: len as u32, rows });
         all.extend_from_slice(words);
-        self.locations.words[table as usize] = all.as_ptr();
+        self.locations.words[table as usize] = all.as_ptr().expose_provenance();
         self.locations.rows[table as usize] = number + Word::from(rows);
         (number, &mut all[len..])
     }

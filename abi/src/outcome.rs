@@ -114,3 +114,39 @@ pub enum Outcome {
     /// It went wrong.
     Fault(Fault),
 }
+
+/// What machine code hands back when a waiting function stops, in its return value.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(i64)]
+pub enum Status {
+    /// Done; the value is in transfer word 0.
+    Done = 0,
+    /// An ask: transfer words are ask, player, kind of options (see [`OptionsTag`]) and two more.
+    Ask = 1,
+    /// A call of a waiting function: function, number of arguments, arguments.
+    Call = 2,
+    /// A player plays a part: the player.
+    Part = 3,
+    /// `end game`.
+    EndGame = 4,
+    /// A fault.
+    Fault = 5,
+}
+
+/// The numbers of the kinds of options in transfer word 2 of an ask.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(i64)]
+pub enum OptionsTag {
+    /// Word 3 is a list.
+    List = 0,
+    /// Word 3 is a tile.
+    Fits = 1,
+    /// Nothing follows.
+    YesNo = 2,
+    /// Words 3 and 4 are the bounds.
+    Range = 3,
+    /// Word 3 is a pile.
+    Pile = 4,
+    /// Words 3 and 4 are the token kind and the player aimed at.
+    Shot = 5,
+}
