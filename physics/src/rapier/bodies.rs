@@ -5,11 +5,12 @@ use abi::{
 };
 use rapier3d::prelude::{
     Collider, ColliderBuilder, ColliderHandle, PhysicsWorld, Pose, RigidBodyBuilder,
-    RigidBodyHandle, Rotation, SharedShape, Vector,
+    RigidBodyHandle, SharedShape, Vector,
 };
 
 use super::ground::Ground;
 use super::shape;
+use super::vector::{turned, vector};
 use crate::border::{area, centimetres, micrometres, radians};
 use crate::parameters::{CARDBOARD, FAR, GRAVITY, RESTITUTION, TABLE_HEIGHT, WOOD, friction};
 
@@ -33,22 +34,6 @@ const OVERLAP: i64 = 1_000;
 const LARGEST: i64 = 300_000;
 /// The smallest token that is in the way of anything, in micrometres.
 const SMALLEST: i64 = 1_000;
-
-/// A vector of the engine, which knows single precision.
-pub(super) fn vector(x: f64, y: f64, z: f64) -> Vector {
-    Vector::new(x as f32, y as f32, z as f32)
-}
-
-/// A turn clockwise as seen from above.
-pub(super) fn turned(angle: f64) -> Rotation {
-    about(Vector::Y, -angle)
-}
-
-/// A turn about an axis, with the sines of no platform.
-pub(super) fn about(axis: Vector, angle: f64) -> Rotation {
-    let (sine, cosine) = (libm::sin(angle / 2.0) as f32, libm::cos(angle / 2.0) as f32);
-    Rotation::from_xyzw(axis.x * sine, axis.y * sine, axis.z * sine, cosine)
-}
 
 /// What a collider is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -3,7 +3,8 @@
 use abi::{Catch, Hand, Launch, Scene, TILE_HEIGHT};
 use rapier3d::prelude::{Pose, RigidBody, RigidBodyHandle, Vector};
 
-use super::bodies::{Bodies, STEPS_A_SECOND, UNITS, about, turned, vector};
+use super::bodies::{Bodies, STEPS_A_SECOND, UNITS};
+use super::vector::{about, turned, vector};
 use super::witness::Witness;
 use crate::border::{area, centimetres, radians};
 use crate::parameters::{ARM, DEFLECTED, FAR, TABLE_HEIGHT, drag};

@@ -6,8 +6,9 @@ use abi::{
 };
 use rapier3d::prelude::{Pose, Vector};
 
-use super::bodies::{Bodies, Part, STEPS_A_SECOND, vector};
+use super::bodies::{Bodies, Part, STEPS_A_SECOND};
 use super::flight::Thrown;
+use super::vector::vector;
 use crate::border::{centimetres, micrometres, thousandths};
 use crate::parameters::CORNERS;
 

@@ -8,6 +8,7 @@ mod flight;
 mod ground;
 mod landing;
 mod shape;
+mod vector;
 mod witness;
 
 #[cfg(test)]

@@ -3,7 +3,7 @@
 use abi::Size;
 use rapier3d::prelude::{SharedShape, Vector};
 
-use super::bodies::vector;
+use super::vector::vector;
 use crate::border::centimetres;
 use crate::parameters::{CORNERS, FRONT};
 
