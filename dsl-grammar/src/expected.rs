@@ -1,6 +1,6 @@
 //! The grammar's rules in the words of the language, for "expected …".
 
-use crate::parse::Rule;
+use crate::grammar::Rule;
 
 /// No message lists more alternatives than this.
 const MOST: usize = 5;

@@ -3,53 +3,11 @@
 use crate::codes;
 use crate::diagnostic::Diagnostic;
 use crate::expected::phrases;
-use crate::parse::Rule;
-use crate::repair::{Repair, unclosed};
+use crate::grammar::Rule;
+use crate::repair::{LINE_WORDS, Repair, unclosed};
 use crate::scan::{Unbalanced, behind_citations, skip_blanks, split_word, token_length};
 use crate::source::Span;
 use crate::words::{ITEM_WORDS, RESERVED_WORDS, nearest};
-
-/// Words that begin a line or stand inside one and are no reserved words.
-pub(crate) const LINE_WORDS: &[&str] = &[
-    "across",
-    "after",
-    "as",
-    "back",
-    "before",
-    "board",
-    "box",
-    "can",
-    "cannot",
-    "choose",
-    "closes",
-    "completed",
-    "counts",
-    "draw",
-    "each",
-    "game",
-    "given",
-    "holds",
-    "lays",
-    "list",
-    "near",
-    "needs",
-    "of",
-    "one",
-    "part",
-    "player",
-    "players",
-    "roll",
-    "size",
-    "snapshot",
-    "stands",
-    "stock",
-    "times",
-    "title",
-    "turn",
-    "turned",
-    "uses",
-    "worth",
-];
 
 /// The first words of asks.
 const ASK_WORDS: &[&str] = &["chooses", "decides", "draws", "may", "rolls", "shoots"];
@@ -204,7 +162,9 @@ fn partnerless(
 ) -> Option<Diagnostic> {
     let Unbalanced { open, close } = unbalanced?;
     let here = span.start + at as u32;
-    if close.map_or(at < text.len(), |close| close != here) {
+    // Without an end too much, the lines behind may show that something should have ended before this place.
+    let ends_before = || close.is_none() && unclosed(text).is_some_and(|(_, end)| end <= at);
+    if close.map_or(at < text.len(), |close| close != here) && !ends_before() {
         return None;
     }
     let sign = |at: u32| &text[(at - span.start) as usize..][..1];

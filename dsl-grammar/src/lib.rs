@@ -11,6 +11,8 @@ mod diagnostic;
 
 mod scan;
 
+mod grammar;
+
 mod build;
 mod parse;
 mod salvage;

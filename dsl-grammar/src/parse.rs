@@ -11,6 +11,7 @@ use crate::build::{Builder, too_deep};
 use crate::codes;
 use crate::diagnostic::Diagnostic;
 use crate::explain;
+use crate::grammar::{CarcParser, Rule};
 use crate::repair::repair;
 use crate::salvage::{citations, salvage};
 use crate::scan::{self, Chunk, Fault, Unbalanced};
@@ -24,10 +25,6 @@ pub const MAX_ITEM_BYTES: usize = 256 << 10;
 const REPAIRED: usize = 20;
 /// More steps than any item of the largest size takes; the grammar's own limit against surprises.
 const MAX_STEPS: usize = 100_000_000;
-
-#[derive(pest_derive::Parser)]
-#[grammar = "carc.pest"]
-pub(crate) struct CarcParser;
 
 /// What became of a file: the tree, and everything that is wrong with its text.
 #[derive(Clone, Debug, PartialEq)]

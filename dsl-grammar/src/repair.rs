@@ -2,7 +2,6 @@
 
 use std::collections::BTreeSet;
 
-use crate::explain::LINE_WORDS;
 use crate::scan::{skip_blanks, split_word, token_length};
 use crate::words::{ITEM_WORDS, RESERVED_WORDS};
 
@@ -12,6 +11,47 @@ const MAX_BYTES: usize = 16 << 10;
 const BACK: usize = 9;
 /// The signs that are forgotten.
 const SIGNS: &[&str] = &[",", ")", "(", ":", "=", "{", "}", "]", "->", "=>"];
+/// Words that begin a line or stand inside one and are no reserved words.
+pub(crate) const LINE_WORDS: &[&str] = &[
+    "across",
+    "after",
+    "as",
+    "back",
+    "before",
+    "board",
+    "box",
+    "can",
+    "cannot",
+    "choose",
+    "closes",
+    "completed",
+    "counts",
+    "draw",
+    "each",
+    "game",
+    "given",
+    "holds",
+    "lays",
+    "list",
+    "near",
+    "needs",
+    "of",
+    "one",
+    "part",
+    "player",
+    "players",
+    "roll",
+    "size",
+    "snapshot",
+    "stands",
+    "stock",
+    "times",
+    "title",
+    "turn",
+    "turned",
+    "uses",
+    "worth",
+];
 /// Words that stand only inside of lines.
 const INNER_WORDS: &[&str] = &[
     "a",
@@ -56,6 +96,10 @@ pub(crate) fn repair(text: &str, at: usize, balanced: bool, reads: Reads<'_>) ->
     let tokens = tokens_to(text, at);
     let mut further: Option<(usize, Repair)> = None;
     for &(start, end) in tokens.iter().rev().take(BACK + 2) {
+        // What stands behind a dot is a name of the rules.
+        if text[..start].ends_with('.') && !text[..start].ends_with("..") {
+            continue;
+        }
         for other in near_words(&text[start..end]) {
             let changed = format!("{}{other}{}", &text[..start], &text[end..]);
             let repair = Repair::Word(start, end, other);
@@ -112,7 +156,10 @@ fn is_known(word: &str) -> bool {
 
 /// The words of the language that are one slip away from a word that is none.
 fn near_words(word: &str) -> BTreeSet<&'static str> {
-    let is_word = word.len() > 1 && split_word(word).0.len() == word.len();
+    // No word of the language has a digit, and no slip makes one.
+    let is_word = word.len() > 1
+        && split_word(word).0.len() == word.len()
+        && !word.bytes().any(|byte| byte.is_ascii_digit());
     if !is_word {
         return BTreeSet::new();
     }

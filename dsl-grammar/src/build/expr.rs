@@ -6,7 +6,7 @@ use super::{Builder, Built, Kids, only};
 use crate::ast::{
     BinaryOp, Expr, ExprArm, ExprKind, Label, LabelKind, Quantifier, Test, TurnOrder, UnaryOp,
 };
-use crate::parse::Rule;
+use crate::grammar::Rule;
 use crate::source::Span;
 
 /// From loose to tight; the operand of `not` is a comparison, that of `-` a property or call.

@@ -4,7 +4,7 @@ use pest::iterators::Pair;
 
 use super::{Builder, Built, Kids, only};
 use crate::ast::{Deed, Pattern};
-use crate::parse::Rule;
+use crate::grammar::Rule;
 
 impl Builder {
     /// A `head` pair.

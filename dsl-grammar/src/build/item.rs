@@ -8,7 +8,7 @@ use crate::ast::{
     ItemKind, Keeps, Menu, Moment, Name, Offer, OfferList, OptionItem, Parameter, Phases, Property,
     Setting, Step, Text, To, Type, TypeKind, Until, With,
 };
-use crate::parse::Rule;
+use crate::grammar::Rule;
 
 impl Builder {
     /// An `item` pair, without its doc text.

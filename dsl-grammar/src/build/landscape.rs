@@ -10,7 +10,7 @@ use crate::ast::{
 };
 use crate::codes;
 use crate::diagnostic::Diagnostic;
-use crate::parse::Rule;
+use crate::grammar::Rule;
 
 impl Builder {
     /// The kids of an item that declares something on the table.

@@ -9,7 +9,7 @@ use crate::ast::{
 };
 use crate::codes;
 use crate::diagnostic::Diagnostic;
-use crate::parse::Rule;
+use crate::grammar::Rule;
 use crate::source::Span;
 
 impl Builder {

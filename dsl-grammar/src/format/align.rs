@@ -6,7 +6,8 @@
 
 use std::collections::BTreeMap;
 
-use super::page::{Page, Sign};
+use super::page::Page;
+use super::sign::Sign;
 
 /// The column of each sign, counted from the first sign of its line.
 pub(super) fn columns(page: &Page<'_>) -> Vec<usize> {

@@ -4,7 +4,8 @@
 use std::collections::BTreeMap;
 
 use super::INDENT;
-use super::page::{Page, Sign};
+use super::page::Page;
+use super::sign::Sign;
 
 /// How far a line that goes on from another one stands right of it at least.
 const LEAST: usize = 2;

@@ -8,6 +8,7 @@ mod align;
 mod indent;
 mod page;
 mod role;
+mod sign;
 mod space;
 mod write;
 

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 use std::ops::Range;
 
 use super::role::Role;
+use super::sign::Sign;
 use super::space;
 use crate::scan::token_length;
 
@@ -34,40 +35,6 @@ pub(super) struct Comment<'t> {
     pub(super) text: &'t str,
     /// Where the author put it.
     pub(super) column: usize,
-}
-
-/// A word, a number, a text in quotes, a bracket or another sign.
-#[derive(Debug)]
-pub(super) struct Sign<'t> {
-    pub(super) text: &'t str,
-    pub(super) role: Role,
-    /// Where the author put it.
-    pub(super) column: usize,
-    /// The columns that it takes.
-    pub(super) width: usize,
-    /// The blanks that belong before it, unless it is the first of its line.
-    pub(super) space: usize,
-    /// The open brackets around it in its file.
-    pub(super) depth: usize,
-    /// The bracket around it, by its number among all signs.
-    pub(super) around: Option<usize>,
-}
-
-impl Sign<'_> {
-    /// The column behind it, where the author put it.
-    pub(super) fn end(&self) -> usize {
-        self.column + self.width
-    }
-
-    /// Whether it opens a bracket.
-    pub(super) fn opens(&self) -> bool {
-        matches!(self.text, "(" | "[" | "{")
-    }
-
-    /// Whether it closes a bracket.
-    pub(super) fn closes(&self) -> bool {
-        matches!(self.text, ")" | "]" | "}")
-    }
 }
 
 impl Page<'_> {
@@ -112,13 +79,6 @@ pub(super) fn read<'t>(text: &'t str, roles: &BTreeMap<usize, Role>) -> Page<'t>
     }
     page.lines.push(line);
     page
-}
-
-impl<'t> Sign<'t> {
-    fn new(text: &'t str, role: Role, column: usize) -> Self {
-        let width = text.chars().count();
-        Self { text, role, column, width, space: 0, depth: 0, around: None }
-    }
 }
 
 impl<'t> Page<'t> {

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 
 use pest::{Parser, Token};
 
-use crate::parse::{CarcParser, Rule};
+use crate::grammar::{CarcParser, Rule};
 use crate::scan;
 use crate::source::FileId;
 

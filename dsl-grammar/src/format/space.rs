@@ -1,6 +1,6 @@
 //! How many blanks belong between two signs of a line, alignment apart.
 
-use super::page::Sign;
+use super::sign::Sign;
 
 /// The blanks between the signs of a line so far, at least one of them, and the next one.
 pub(super) fn between(before: &[Sign<'_>], next: &Sign<'_>) -> usize {
