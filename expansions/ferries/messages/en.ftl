@@ -24,5 +24,6 @@ statement-FR7 = Roads completed by a ferry
 statement-FR8 = The lake counts once
 statement-FR9 = A ferry is no follower
 statement-FR10 = Fields stay as they are
+statement-FR11 = A ferry and the builder
 statement-FR12 = The new ferry first
 statement-FR13 = The lake ends roads

@@ -24,5 +24,6 @@ statement-FR7 = Con đường hoàn thành nhờ phà
 statement-FR8 = Hồ chỉ tính một lần
 statement-FR9 = Phà không phải người hầu
 statement-FR10 = Cánh đồng vẫn như cũ
+statement-FR11 = Phà và thợ xây
 statement-FR12 = Phà mới trước
 statement-FR13 = Hồ kết thúc con đường

@@ -8,8 +8,10 @@ set-flier_gardens = Flying machines with gardens
 tile-flying_machine = flying machine
 
 action-fly = Fly with the machine
-fly-cells = How far does it fly?
-fly-landing = Where does the follower come down?
+take_off-cells = How far does it fly?
+take_off-landing = Where does the follower come down?
+fly_second = Phantom
+fly_second-flyer = Does the phantom fly with the machine?
 
 statement-FL1 = The tiles and the arrow
 statement-FL2 = Flying instead of deploying

@@ -8,8 +8,10 @@ set-flier_gardens = Những cỗ máy bay có khu vườn
 tile-flying_machine = cỗ máy bay
 
 action-fly = Cho bay bằng cỗ máy
-fly-cells = Bay xa bao nhiêu ô?
-fly-landing = Người hầu hạ xuống đâu?
+take_off-cells = Bay xa bao nhiêu ô?
+take_off-landing = Người hầu hạ xuống đâu?
+fly_second = Bóng ma
+fly_second-flyer = Bóng ma có bay bằng máy không?
 
 statement-FL1 = Các mảnh đất và mũi tên
 statement-FL2 = Bay thay cho việc đặt người hầu

@@ -62,6 +62,7 @@ statement-PD24 = Only against the dragon
 statement-PD25 = Through the portal
 statement-PD26 = Only followers
 statement-PD27 = Where a portal does not lead
+statement-PD28 = A phantom and the portal
 statement-PD29 = A knight is sent away
 statement-PD30 = This is the action
 statement-PD31 = Who does not

@@ -62,6 +62,7 @@ statement-PD24 = Chỉ chống lại rồng
 statement-PD25 = Qua cổng dịch chuyển
 statement-PD26 = Chỉ người hầu
 statement-PD27 = Cổng không dẫn đến đâu
+statement-PD28 = Bóng ma và cổng
 statement-PD29 = Một hiệp sĩ bị đuổi
 statement-PD30 = Đó là hành động
 statement-PD31 = Nếu không đuổi
