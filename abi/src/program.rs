@@ -100,6 +100,15 @@ pub struct Courses {
     pub finish: Course,
 }
 
+/// A condition that the rules promise.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Invariant {
+    /// The question whether it is true; it has no parameters.
+    pub function: FunctionId,
+    /// Where it stands.
+    pub origin: OriginId,
+}
+
 /// A figure standing on a laid tile.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct PicturePiece {
@@ -189,6 +198,8 @@ pub struct Program {
     pub completed: FunctionId,
     /// The question what a feature is worth: takes a feature and a player, gives a number.
     pub worth: FunctionId,
+    /// What must be true whenever the game waits.
+    pub invariants: Vec<Invariant>,
     /// What runs the functions; machine code lives as long as this does.
     pub code: Arc<dyn Code>,
 }

@@ -2,8 +2,8 @@
 
 use abi::{
     Area, Base, Course, CourseStep, Courses, EdgeSet, EnumShape, FeatureKind, FigureKind,
-    FunctionId, Joins, Lays, Lender, OptionValue, PrintedValue, Program, SegmentDef, Table,
-    TileKind, TokenKind, Word, field,
+    FunctionId, Invariant, Joins, Lays, Lender, OptionValue, PrintedValue, Program, SegmentDef,
+    Table, TileKind, TokenKind, Word, field,
 };
 
 use crate::{
@@ -59,6 +59,7 @@ pub(crate) fn assemble(
         courses,
         completed: lowered.function(Job::Completed).unwrap_or(FunctionId(0)),
         worth: lowered.function(Job::Worth).unwrap_or(FunctionId(0)),
+        invariants: invariants(rules, &lowered),
         code,
     };
     (program, lowered)
@@ -84,6 +85,14 @@ fn courses(rules: &Rules, linked: &Linked, lowered: &Lowered) -> Courses {
         Course { phases: rules.phases[number].names.clone(), steps }
     };
     Courses { setup: course(0), turn: course(1), part: course(2), finish: course(3) }
+}
+
+fn invariants(rules: &Rules, lowered: &Lowered) -> Vec<Invariant> {
+    let invariant = |(i, invariant): (usize, &crate::typed::Invariant)| {
+        let function = lowered.function(Job::Invariant(i))?;
+        Some(Invariant { function, origin: invariant.origin })
+    };
+    rules.invariants.iter().enumerate().filter_map(invariant).collect()
 }
 
 fn does_nothing(module: &Module, function: FunctionId) -> bool {

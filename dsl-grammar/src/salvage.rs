@@ -10,7 +10,8 @@ use crate::words::{ITEM_WORDS, nearest};
 /// Items that name more than themselves: every word of theirs may be a name.
 const OF_MANY_NAMES: &[&str] = &["enum", "extend", "feature", "phases", "tile", "token", "with"];
 /// Items without a name of their own.
-const NAMELESS: &[&str] = &["adjust", "after", "before", "forbid", "instead", "scenario"];
+const NAMELESS: &[&str] =
+    &["adjust", "after", "before", "forbid", "instead", "invariant", "scenario"];
 
 /// The rest of a broken item: of an `expansion` its lines with names, of others the names alone.
 pub(crate) fn salvage(text: &str, span: Span) -> ItemKind {

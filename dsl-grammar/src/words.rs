@@ -17,6 +17,7 @@ pub const ITEM_WORDS: &[&str] = &[
     "fn",
     "forbid",
     "instead",
+    "invariant",
     "menu",
     "offer",
     "option",

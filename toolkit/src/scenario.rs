@@ -242,7 +242,27 @@ impl<'a> Stage<'a> {
         for (number, (.., line)) in staged.scenario.lines.iter().enumerate() {
             self.line(number, line).map_err(|miss| self.failure(number, miss))?;
         }
-        Ok(())
+        let last = staged.scenario.lines.len().saturating_sub(1);
+        match self.promises() {
+            Err(miss) if last < staged.scenario.lines.len() => Err(self.failure(last, miss)),
+            _ => Ok(()),
+        }
+    }
+
+    /// Every `invariant` of the rules must hold whenever the game waits.
+    fn promises(&mut self) -> Result<(), Miss> {
+        let rules = self.rules.clone();
+        let Some(broken) = self.play.game_mut().broken_invariant(&rules) else { return Ok(()) };
+        let found = match broken.fault {
+            None => "it does not hold".to_owned(),
+            Some(fault) => fault.kind.text().to_owned(),
+        };
+        let expected = "an invariant that holds";
+        Err(Miss {
+            expected: expected.into(),
+            found,
+            why: Some(because(rules.program(), broken.origin)),
+        })
     }
 
     fn failure(&mut self, number: usize, miss: Miss) -> Box<Failure> {
@@ -358,6 +378,9 @@ impl<'a> Stage<'a> {
         self.play.begin();
         let mut singles = 0;
         loop {
+            if !matches!(self.play.stand(), Stand::Fault(_)) {
+                self.promises()?;
+            }
             match self.play.stand() {
                 Stand::Chance(chance) => {
                     let outcomes = match chance.kind {

@@ -130,6 +130,28 @@ fn rules_that_go_wrong_fail_a_scenario_with_the_line() {
 }
 
 #[test]
+fn an_invariant_must_hold_wherever_a_scenario_waits() {
+    let with = |rules: &str, lines: &str| {
+        let text = format!(
+            "{rules}\n\nscenario \"trial\" {{\n    players red, blue\n    draw base_monastery\n    \
+             red: place = at (0, 1) turned 0\n{lines}}}\n"
+        );
+        let outcome = outcomes(&text).remove(0);
+        outcome.failure.map_or_else(String::new, |failure| failure.to_string())
+    };
+    let gift = "step gift in arriving { active scores 3 for placed }\n";
+    let told = with(&format!("{gift}invariant every p in players where p.points < 3"), "");
+    assert!(told.contains("found:    it does not hold"), "{told}");
+    assert!(told.contains("invariant every p in players where p.points < 3"), "{told}");
+    assert!(told.contains("trial/rules.carc:7"), "{told}");
+    assert_eq!(with(&format!("{gift}invariant every p in players where p.points < 4"), ""), "");
+    let told = with("invariant 6 / count tiles > 3", "    red: action = none\n");
+    assert!(told.contains("red: action = none") && told.contains("it does not hold"), "{told}");
+    let told = with("invariant 6 / (2 - count tiles) > 3", "    red: action = none\n");
+    assert!(told.contains("a division by zero"), "{told}");
+}
+
+#[test]
 fn broken_rules_are_reported_with_their_place() {
     let (_scratch, library) = library("step wrong in scoring { plyer scores 1 for placed }\n");
     let texts = Texts::new(&library);

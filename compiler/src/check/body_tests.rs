@@ -80,6 +80,16 @@ fn listings_check_without_a_word() {
 }
 
 #[test]
+fn an_invariant_only_looks_and_has_no_parameters() {
+    let checked =
+        accepted("player keeps debt: int\ninvariant every p in players where p.debt >= 0");
+    assert_eq!(checked.rules.invariants.len(), 1);
+    assert_eq!(checked.rules.invariants[0].body.params, 0);
+    refused("invariant 3", "check/wrong-type");
+    refused("invariant points > 3", "check/unknown-name");
+}
+
+#[test]
 fn listings_whose_tiles_are_elsewhere_lack_nothing_else() {
     for names in [&["river"][..], &["ferries"], &["hills_and_sheep"]] {
         let checked = listing(names);

@@ -16,7 +16,7 @@ use super::{
 };
 use crate::typed::{
     Adjust, Binary, Block, Body, Change, Condition, DeedRef, Expectation, Expr, ExprKind, FnId,
-    Forbid, ForbidDeed, Hook, KindTest, MenuId, Moment, Offer, StandOn, StmtKind, ToId,
+    Forbid, ForbidDeed, Hook, Invariant, KindTest, MenuId, Moment, Offer, StandOn, StmtKind, ToId,
 };
 
 /// A single expression in parameters, wherever a number or condition stands in a declaration.
@@ -226,6 +226,18 @@ pub(crate) fn forbid_item(
     let guard = checker.guard(item.condition.as_ref());
     let code = both(narrowed?, guard?).unwrap_or_else(|| always(item.deed_span));
     Some(Forbid { deed, body: checker.body(code), origin, expansion: place.expansion })
+}
+
+/// What must be true whenever the game waits.
+pub(crate) fn invariant_item(
+    checking: &mut Checking<'_, '_>,
+    place: &ItemPlace,
+    condition: &ast::Expr,
+    origin: OriginId,
+) -> Option<Invariant> {
+    let mut checker = BodyChecker::new(checking, place, Kind::Question);
+    let code = checker.condition(condition)?;
+    Some(Invariant { body: checker.body(code), origin, expansion: place.expansion })
 }
 
 /// `holds N`: nobody may stand where N figures stand already.

@@ -86,6 +86,10 @@ impl<'i> Second<'i, '_> {
                 let forbid = face::forbid_item(&mut self.checking, place, item, origin);
                 self.rules.forbids.extend(forbid);
             }
+            ItemKind::Invariant(condition) => {
+                let invariant = face::invariant_item(&mut self.checking, place, condition, origin);
+                self.rules.invariants.extend(invariant);
+            }
             ItemKind::Scenario(item) => {
                 let scenario = scenario(&mut self.checking, place, item);
                 self.seats(&scenario, item);

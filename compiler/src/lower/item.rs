@@ -42,6 +42,11 @@ pub(super) fn define(shop: &mut Shop<'_>, job: Job) {
             let token = &shop.rules.tokens[i];
             define_number(shop, job, "stock", &token.name, token.stock.as_ref(), token.origin);
         }
+        Job::Invariant(i) => {
+            let invariant = &shop.rules.invariants[i];
+            let (body, origin) = (&invariant.body, invariant.origin);
+            value_function(shop, job, "invariant", body, origin, Ty::one(Base::Flag));
+        }
         Job::Line(line, part) => define_line(shop, line, part),
     }
 }

@@ -99,6 +99,9 @@ pub(crate) fn lower(rules: &Rules, linked: &Linked, scenario: Option<usize>) -> 
             shop.want(Job::Stock(i));
         }
     }
+    for i in 0..rules.invariants.len() {
+        shop.want(Job::Invariant(i));
+    }
     for job in scenario_jobs(rules, scenario) {
         shop.want(job);
     }

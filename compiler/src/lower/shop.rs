@@ -45,6 +45,8 @@ pub(crate) enum Job {
     Completed,
     /// What a feature is worth to a player: the same.
     Worth,
+    /// A condition that must be true whenever the game waits.
+    Invariant(usize),
     /// A part of a line of the scenario: a condition, its two sides, or a deed.
     Line(usize, u8),
 }
@@ -174,6 +176,7 @@ impl<'r> Shop<'r> {
             | Job::Figures(_)
             | Job::Tokens(_)
             | Job::Stock(_)
+            | Job::Invariant(_)
             | Job::Completed
             | Job::Worth
             | Job::Line(..) => false,

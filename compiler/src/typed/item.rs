@@ -69,6 +69,8 @@ pub struct Rules {
     pub adjusts: Vec<Adjust>,
     /// The prohibitions.
     pub forbids: Vec<Forbid>,
+    /// What must be true whenever the game waits.
+    pub invariants: Vec<Invariant>,
     /// The lines that statements and items refer to.
     pub origins: Vec<Origin>,
     /// All scenarios of the chosen expansions, as far as they are checked in this setting.
@@ -455,6 +457,17 @@ pub struct Forbid {
     /// What is forbidden.
     pub deed: ForbidDeed,
     /// When, narrowed parameters included; its parameters are those of the deed.
+    pub body: Body<Expr>,
+    /// Its line.
+    pub origin: OriginId,
+    /// The expansion, by position.
+    pub expansion: usize,
+}
+
+/// A condition that must be true whenever the game waits.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Invariant {
+    /// The condition; it has no parameters.
     pub body: Body<Expr>,
     /// Its line.
     pub origin: OriginId,

@@ -15,9 +15,9 @@ pub use ids::{
     AdjustId, EnumId, FnId, HookId, MenuId, OfferId, OptionId, PhaseId, PropertyId, ToId,
 };
 pub use item::{
-    Adjust, Change, DeedRef, Expansion, FigureDef, FnBody, FnDef, Forbid, ForbidDeed, Hook, Menu,
-    Moment, Offer, OptionDef, PhaseList, Property, PropertyOwner, Rules, SegmentFacts, StandDef,
-    StandOn, Step, StepOrder, TileFacts, TileValue, ToDef, TokenDef,
+    Adjust, Change, DeedRef, Expansion, FigureDef, FnBody, FnDef, Forbid, ForbidDeed, Hook,
+    Invariant, Menu, Moment, Offer, OptionDef, PhaseList, Property, PropertyOwner, Rules,
+    SegmentFacts, StandDef, StandOn, Step, StepOrder, TileFacts, TileValue, ToDef, TokenDef,
 };
 pub use scenario::{Answer, AnswerWord, Expectation, Given, Scenario, ScenarioLine};
 pub use statement::{

@@ -184,6 +184,7 @@ impl Rules {
         }
         self.adjusts.iter().for_each(|adjust| adjust.body.code.walk(visit));
         self.forbids.iter().for_each(|forbid| forbid.body.code.walk(visit));
+        self.invariants.iter().for_each(|invariant| invariant.body.code.walk(visit));
         let offers = self.offers.iter().filter_map(|offer| offer.options.as_ref());
         offers.for_each(|(_, options)| options.walk(visit));
         let guards = self.adjusts.iter().map(|adjust| &adjust.guard);

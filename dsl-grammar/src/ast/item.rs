@@ -69,6 +69,8 @@ pub enum ItemKind {
     Adjust(Adjust),
     /// `forbid m moves to s when …`
     Forbid(Forbid),
+    /// `invariant every p in players where p.points >= 0`
+    Invariant(Expr),
     /// `fn occupied(f: feature) -> flag = …`
     Fn(Fn),
     /// `to settle(f: feature) { … }`

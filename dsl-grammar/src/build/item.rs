@@ -30,6 +30,7 @@ impl Builder {
             Rule::hook => self.hook(kids),
             Rule::adjust => self.adjust(kids),
             Rule::forbid => self.forbid(kids),
+            Rule::invariant => self.invariant(kids),
             Rule::question => self.question(kids),
             Rule::deed => self.deed(kids),
             Rule::scenario => self.scenario(kids),
@@ -231,6 +232,10 @@ impl Builder {
         let deed_span = self.span(&head);
         let deed = self.head(head)?;
         Ok(ItemKind::Forbid(Forbid { deed, deed_span, condition: self.guard(&mut kids)? }))
+    }
+
+    fn invariant(&mut self, mut kids: Kids<'_>) -> Built<ItemKind> {
+        Ok(ItemKind::Invariant(self.expr(kids.expect(Rule::expr))?))
     }
 
     fn question(&mut self, mut kids: Kids<'_>) -> Built<ItemKind> {

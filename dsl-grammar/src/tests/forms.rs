@@ -245,6 +245,15 @@ fn every_sentence_can_be_a_head() {
 }
 
 #[test]
+fn an_invariant_is_a_condition() {
+    let ItemKind::Invariant(condition) = item("invariant no p in players where p.points < 0").kind
+    else {
+        panic!()
+    };
+    assert!(matches!(condition.kind, ExprKind::Quantified { .. }), "{condition:?}");
+}
+
+#[test]
 fn tiles_have_all_their_lines() {
     let text = "tile a x2 in lake {
         city c0: N W near r0 with pennants = 1, inn at 22.4 6.9

@@ -453,6 +453,7 @@ pub(super) fn program(code: Rules) -> Program {
         },
         completed: FunctionId(function::PEGS),
         worth: FunctionId(function::PEGS),
+        invariants: Vec::new(),
         code: Arc::new(code),
     }
 }

@@ -224,6 +224,7 @@ fn title(item: &ast::Item, sources: &Sources) -> String {
         }
         ItemKind::Adjust(i) => format!("adjust {}", i.function.text),
         ItemKind::Forbid(i) => format!("forbid {}", deed(i.deed_span)),
+        ItemKind::Invariant(_) => "invariant".to_owned(),
         ItemKind::Fn(i) => format!("fn {}", i.name.text),
         ItemKind::To(i) => format!("to {}", i.name.text),
         ItemKind::With(i) => format!("with {}", i.expansion.text),
