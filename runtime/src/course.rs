@@ -6,24 +6,16 @@
 use std::ops::ControlFlow;
 
 use abi::{Fault, FaultKind, Table, Word, field};
-use serde::{Deserialize, Serialize};
 
-use crate::{chronicle::Event, dispatch::Frame, host::Play, kept::Reset, restart::Restart};
+use crate::{
+    chronicle::Event,
+    frame::{CourseKind, Frame},
+    kept::Reset,
+    play::Play,
+    restart::Restart,
+};
 
 use field::game as G;
-
-/// The four courses of a game.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub enum CourseKind {
-    /// Once, before the first turn.
-    Setup,
-    /// Each turn.
-    Turn,
-    /// Each part of a turn.
-    Part,
-    /// Once, after the last turn.
-    Finish,
-}
 
 /// What a step of a course costs of the budget, so that turns without questions end, too.
 const STEP_COST: i64 = 64;

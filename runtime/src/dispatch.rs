@@ -2,40 +2,17 @@
 
 use std::ops::ControlFlow;
 
+use crate::{
+    frame::{CourseKind, DEPTH, Frame},
+    play::Play,
+};
 use abi::{
     AskCall, Fault, FaultKind, FunctionId, LocalValue, Outcome, Reason, Word, list, list_len,
     list_start,
 };
-use serde::{Deserialize, Serialize};
-
-use crate::{course::CourseKind, host::Play};
-
-/// How deep courses and waiting rules may be nested.
-pub const DEPTH: usize = 64;
 
 /// What it costs of the step budget to put a rule that may wait on top of another.
 const CALL_STEPS: i64 = 16;
-
-/// Something that is under way.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub enum Frame {
-    /// A course, with the position of its next step.
-    Course {
-        /// Which course.
-        course: CourseKind,
-        /// The step that comes next.
-        next: u32,
-        /// Who was active before a part.
-        former: Word,
-    },
-    /// A rule that may wait, with its words on the stack.
-    Rule {
-        /// Its function.
-        function: FunctionId,
-        /// Where its words begin on the stack.
-        base: u32,
-    },
-}
 
 impl Play<'_> {
     /// Runs until somebody is asked, a fault stops the game, or only so many frames are left.
@@ -204,37 +181,6 @@ impl Play<'_> {
                 let site = shape.and_then(|shape| self.rules.site_of(shape.origin));
                 self.fail(Fault { kind, site, locals: Vec::new() });
             }
-        }
-    }
-
-    /// Runs a function for somebody outside the course of the game and gives its value; a list lies above
-    /// the top of the stack as it was.
-    pub(crate) fn call_outside(
-        &mut self,
-        function: FunctionId,
-        args: &[Word],
-    ) -> Result<Word, Fault> {
-        let fault = |kind| Fault { kind, site: None, locals: Vec::new() };
-        let rules = self.rules;
-        let shape = rules.program.functions.get(function.index());
-        if shape.is_none_or(|shape| shape.params.len() != args.len()) {
-            return Err(fault(FaultKind::Internal));
-        }
-        if rules.frames[function.index()].is_none() {
-            return rules.program.code.call(function, args, self);
-        }
-        let floor = self.game.frames.len();
-        if let ControlFlow::Break(kind) = self.push_rule(function, args) {
-            return Err(fault(kind));
-        }
-        self.game.outside = true;
-        self.run(floor);
-        self.game.outside = false;
-        match self.game.fault.take() {
-            Some(fault) => Err(fault),
-            None if self.game.frames.len() == floor => Ok(self.game.answer),
-            // It waits for an answer that nobody can give here.
-            None => Err(fault(FaultKind::Impossible(Reason::AskedOutside))),
         }
     }
 }

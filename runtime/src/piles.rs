@@ -13,6 +13,14 @@ pub enum Drawn {
     Token(TokenKindId),
 }
 
+/// The kind that was drawn, as a word.
+pub(crate) fn kind_word(drawn: Drawn) -> Word {
+    match drawn {
+        Drawn::Tile(kind) => kind.0.into(),
+        Drawn::Token(kind) => kind.0.into(),
+    }
+}
+
 /// Where the number of a kind stands in a pile's row.
 pub(crate) fn column(facts: &Facts, drawn: Drawn) -> u32 {
     let kind = match drawn {

@@ -5,8 +5,8 @@ use std::sync::Arc;
 use abi::{Base, Course, FunctionId, Lasts, OriginId, Program, Shape, SiteId, Table, Ty, Word};
 
 use crate::{
-    course::CourseKind,
     facts::Facts,
+    frame::CourseKind,
     kept::{Reset, list_columns, resets},
 };
 

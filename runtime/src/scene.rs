@@ -9,7 +9,7 @@ use crate::{
     footing::Footing,
     game::Game,
     grid::{FARTHEST, Grid},
-    host::Play,
+    play::Play,
     rules::Rules,
 };
 

@@ -6,7 +6,7 @@ use abi::{
 use thiserror::Error;
 
 use crate::{
-    board::MOST_TILES, chance::Pcg32, chronicle::Chronicle, course::CourseKind, facts::MAX_DEMANDS,
+    board::MOST_TILES, chance::Pcg32, chronicle::Chronicle, facts::MAX_DEMANDS, frame::CourseKind,
     game::Game, grid::Grid, piles::Drawn, reason::because, restart::Committed, rules::Rules,
 };
 

@@ -11,14 +11,8 @@ use abi::{
 };
 
 use crate::{
-    chronicle::Event,
-    game::{AnswerError, Game},
-    host::Play,
-    lists,
-    options::Waiting,
-    rules::Rules,
-    scene::rests_on_tile,
-    tokens::MOST_LYING,
+    chronicle::Event, decision::AnswerError, game::Game, lists, play::Play, rules::Rules,
+    scene::rests_on_tile, tokens::MOST_LYING, waiting::Waiting,
 };
 
 /// How many shots a game may have.

@@ -5,7 +5,10 @@ use abi::{
 };
 
 use super::{Audit, Flaw, ensure};
-use crate::{DEPTH, dispatch::Frame, grid::FARTHEST};
+use crate::{
+    frame::{DEPTH, Frame},
+    grid::FARTHEST,
+};
 
 /// Columns that name a row of another table, or are absent.
 const NAMES: [(Table, u32, Table); 26] = [

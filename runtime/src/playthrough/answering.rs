@@ -7,10 +7,10 @@ use super::{Playthrough, Question, Stand, Step, candidate};
 use crate::{
     answer::{self, Unclear},
     chronicle::Event,
-    game::AnswerError,
+    decision::AnswerError,
     log::{Entry, How, question_name},
     meaning::Token,
-    options::Pick,
+    waiting::Pick,
 };
 
 /// Why an answer was not taken; the game is unchanged.

@@ -20,17 +20,18 @@ pub use self::{
 use crate::{
     answer::Candidate,
     chronicle::Event,
-    game::{Game, State},
+    decision::State,
+    game::Game,
     log::{Entry, is_named, question_name},
     meaning::Meaning,
-    options::Pick,
     picture::picture,
-    restart::Checkpoint,
     rules::Rules,
     seats::Seats,
     setup::{Setup, SetupError},
     speaker::Speaker,
     transcript::Teller,
+    undo::Checkpoint,
+    waiting::Pick,
 };
 
 /// Where a game was before an answer.

@@ -9,12 +9,12 @@ use thiserror::Error;
 use super::Playthrough;
 use crate::{
     chronicle::Event,
-    course::CourseKind,
-    dispatch::Frame,
-    game::{Game, State},
-    options::Waiting,
+    decision::State,
+    frame::{CourseKind, Frame},
+    game::Game,
     restart::Restart,
     rules::Rules,
+    waiting::Waiting,
 };
 
 /// Why a game cannot go on as it stands under other rules.
@@ -137,10 +137,10 @@ impl<'a> Numbers<'a> {
                         None => 0,
                     };
                     if let Some(restart) = restarts.next() {
-                        let step = restart.next();
+                        let step = restart.next;
                         // One that cannot be gone back to has no step.
                         let known = (step as usize) < self.old.course(*course).steps.len();
-                        restart.set_next(if known { self.step(*course, step)? } else { step });
+                        restart.next = if known { self.step(*course, step)? } else { step };
                     }
                 }
                 Frame::Rule { function, .. } => *function = self.function(*function)?,

@@ -8,7 +8,7 @@ use abi::{
 };
 
 use super::{play_on, program};
-use crate::{Drawn, Game, Pcg32, grid::AROUND, host::Play};
+use crate::{Drawn, Game, Pcg32, grid::AROUND, play::Play};
 
 fn ask(play: &mut Play<'_>, op: HostOp, a: Word, b: Word) -> Vec<Word> {
     let found = play.call(op, [a, b, 0, 0], SiteId(0)).unwrap();
