@@ -33,6 +33,11 @@ mod why_not;
 #[cfg(test)]
 mod tests;
 
+/// The programs of the page about embedding are compiled and run.
+#[cfg(doctest)]
+#[doc = include_str!("../../docs/embedding.md")]
+mod embedding {}
+
 pub use amend::{Amended, adjusted, forbidden};
 pub use bots::Bot;
 pub use catalogue::{
