@@ -13,6 +13,7 @@ mod names;
 mod optimise;
 mod pipeline;
 mod shapes;
+mod probe;
 mod suspend;
 pub mod typed;
 
@@ -24,6 +25,7 @@ pub use link::{
     conflicts, link, why_behind,
 };
 pub use names::{Declared, Meaning, Names};
-pub use pipeline::{Compiled, ScenarioProgram, compile, lowered};
+pub use pipeline::{Compiled, ScenarioProgram, compile, compile_watched, lowered};
+pub use probe::{Mark, Probe, Probes};
 pub use shapes::{function_shapes, site_table};
 pub use suspend::{shape, split};

@@ -9,9 +9,10 @@ use crate::{
     assemble::assemble,
     backend::Backend,
     check::{EXPANSION_ITEM, ExpansionSource, Setting, check},
-    ir::Module,
+    ir::{Evaluator, Module},
     link::{Explanation, Linked, conflicts, link},
     lower::{Job, Lowered, lower},
+    probe::Probes,
     typed::Rules,
 };
 
@@ -57,6 +58,44 @@ pub fn compile(
     backend: Backend,
     scenario: Option<usize>,
 ) -> Result<Compiled, Vec<Diagnostic>> {
+    let ready = ready(sources, available, setting)?;
+    let lowered = lower(&ready.rules, &ready.linked, scenario, false);
+    Ok(finish(ready, lowered, backend, scenario).0)
+}
+
+/// The same on the evaluator, with probes in the rules that note what games come to.
+///
+/// # Errors
+///
+/// Everything that is wrong with the rules.
+pub fn compile_watched(
+    sources: &Sources,
+    available: &[ExpansionSource],
+    setting: &Setting,
+    scenario: Option<usize>,
+) -> Result<(Compiled, Arc<Probes>), Vec<Diagnostic>> {
+    let ready = ready(sources, available, setting)?;
+    let mut lowered = lower(&ready.rules, &ready.linked, scenario, true);
+    let probes = Arc::new(Probes::new(std::mem::take(&mut lowered.probes)));
+    let (mut compiled, lowered) = finish(ready, lowered, Backend::Eval, scenario);
+    let code = Arc::new(Evaluator::watching(Arc::new(lowered.module), probes.clone()));
+    compiled.program = Arc::new(Program { code, ..(*compiled.program).clone() });
+    Ok((compiled, probes))
+}
+
+/// Rules without mistakes, before they become functions.
+struct Ready {
+    rules: Rules,
+    linked: Linked,
+    fingerprints: Vec<u64>,
+    warnings: Vec<Diagnostic>,
+}
+
+fn ready(
+    sources: &Sources,
+    available: &[ExpansionSource],
+    setting: &Setting,
+) -> Result<Ready, Vec<Diagnostic>> {
     let checked = check(sources, available, setting);
     let (rules, mut diagnostics) = (checked.rules, checked.diagnostics);
     if diagnostics.iter().any(Diagnostic::is_error) {
@@ -78,8 +117,8 @@ pub fn compile(
     if diagnostics.iter().any(Diagnostic::is_error) {
         return Err(diagnostics);
     }
-    let prints = fingerprints(sources, available, &rules);
-    Ok(finish(rules, linked, prints, diagnostics, backend, scenario))
+    let fingerprints = fingerprints(sources, available, &rules);
+    Ok(Ready { rules, linked, fingerprints, warnings: diagnostics })
 }
 
 /// Without any step nobody ever does anything, and the game has no end.
@@ -93,28 +132,22 @@ fn nothing_happens(rules: &Rules) -> Option<Diagnostic> {
 
 /// The functions of linked rules as they are before they become code; what snapshots show.
 pub fn lowered(rules: &Rules, linked: &Linked) -> Module {
-    lower(rules, linked, None).module
+    lower(rules, linked, None, false).module
 }
 
-/// Makes a program of rules without mistakes.
+/// Makes a program of rules without mistakes; gives back what it was made of as well.
 fn finish(
-    rules: Rules,
-    linked: Linked,
-    fingerprints: Vec<u64>,
-    warnings: Vec<Diagnostic>,
+    ready: Ready,
+    lowered: Lowered,
     backend: Backend,
     scenario: Option<usize>,
-) -> Compiled {
-    let lowered = lower(&rules, &linked, scenario);
+) -> (Compiled, Lowered) {
+    let Ready { rules, linked, fingerprints, warnings } = ready;
     let (program, lowered) = assemble(&rules, &linked, lowered, fingerprints, backend);
     let scenario = scenario.map(|number| scenario_program(&rules, &lowered, number));
-    Compiled {
-        program: Arc::new(program),
-        rules,
-        explanation: linked.explanation,
-        warnings,
-        scenario,
-    }
+    let explanation = linked.explanation;
+    let program = Arc::new(program);
+    (Compiled { program, rules, explanation, warnings, scenario }, lowered)
 }
 
 fn scenario_program(rules: &Rules, lowered: &Lowered, scenario: usize) -> ScenarioProgram {

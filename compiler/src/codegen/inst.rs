@@ -43,6 +43,8 @@ impl Translator<'_, '_> {
             }
             Inst::Call { function, args, .. } => self.call(*function, args),
             Inst::Tick { steps, site } => return self.tick(*steps, *site),
+            // Watched rules run on the evaluator.
+            Inst::Probe { .. } => return,
         };
         if let Some(dst) = inst.def() {
             self.set(dst, value);

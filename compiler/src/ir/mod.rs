@@ -295,6 +295,11 @@ pub enum Inst {
         /// Where it can fault.
         site: SiteId,
     },
+    /// A mark that watched rules came to this place.
+    Probe {
+        /// The number of the mark.
+        probe: u32,
+    },
 }
 
 /// What an ask puts on offer.

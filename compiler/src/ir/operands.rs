@@ -22,7 +22,7 @@ impl Inst {
             | Self::Mark { dst } => Some(*dst),
             Self::Push { list, .. } => Some(*list),
             Self::Host { dst, .. } | Self::Call { dst, .. } => *dst,
-            Self::Release { .. } | Self::Tick { .. } => None,
+            Self::Release { .. } | Self::Tick { .. } | Self::Probe { .. } => None,
         }
     }
 
@@ -63,7 +63,8 @@ impl Inst {
             | Self::Rows { .. }
             | Self::List { .. }
             | Self::Mark { .. }
-            | Self::Tick { .. } => Vec::new(),
+            | Self::Tick { .. }
+            | Self::Probe { .. } => Vec::new(),
             Self::Copy { src, .. } => vec![*src],
             Self::Arith { a, b, .. } | Self::Compare { a, b, .. } | Self::Bits { a, b, .. } => {
                 vec![*a, *b]
@@ -98,7 +99,7 @@ impl Inst {
             Self::Host { dst, args, .. } | Self::Call { dst, args, .. } => {
                 dst.iter_mut().chain(args).for_each(to);
             }
-            Self::Tick { .. } => {}
+            Self::Tick { .. } | Self::Probe { .. } => {}
         }
     }
 

@@ -178,6 +178,7 @@ impl Display for Inst {
             }
             Self::Tick { steps: 1, .. } => write!(f, "tick"),
             Self::Tick { steps, .. } => write!(f, "tick {steps}"),
+            Self::Probe { probe } => write!(f, "probe {probe}"),
         }
     }
 }

@@ -208,6 +208,7 @@ impl<'m, 'r> Lower<'m, 'r> {
                     put(this, nothing);
                 }
                 Some((_, options)) => {
+                    this.reached(options);
                     let walk = super::walk::Walk { stop: next, keeps: true, distinct: true };
                     this.walk(options, walk, &mut |this, item: Bound, _| {
                         let word = this.reg(&item.val);

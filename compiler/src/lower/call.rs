@@ -70,6 +70,9 @@ impl<'r> Lower<'_, 'r> {
             frame.visible.extend(self.shown(&bound, &param.name));
             frame.env[i] = Some(bound);
         }
+        if let Some(body) = self.inlined(function, args) {
+            self.reached(body);
+        }
         frame
     }
 

@@ -30,7 +30,15 @@ impl<'r> Lower<'_, 'r> {
 
     /// Goes to one of two blocks.
     pub(super) fn branch(&mut self, cond: &'r Expr, yes: BlockId, no: BlockId) {
-        if let Some(word) = self.constant(cond) {
+        if self.is_watched() {
+            return self.watched_branch(cond, yes, no);
+        }
+        self.plain_branch(cond, yes, no);
+    }
+
+    /// The same without marks of its own.
+    pub(super) fn plain_branch(&mut self, cond: &'r Expr, yes: BlockId, no: BlockId) {
+        if let Some(word) = self.constant(cond).filter(|_| !self.is_taken_apart(cond)) {
             return self.b.jump(if word == 1 { yes } else { no });
         }
         match &cond.kind {
@@ -82,10 +90,11 @@ impl<'r> Lower<'_, 'r> {
 
     /// A condition as a word: 1 or 0.
     pub(super) fn flag_value(&mut self, cond: &'r Expr) -> Reg {
-        if let Some(word) = self.constant(cond) {
+        if let Some(word) = self.constant(cond).filter(|_| !self.is_watched()) {
             return self.b.constant(Word::from(word == 1));
         }
         match &cond.kind {
+            _ if self.is_watched() => self.branched(cond),
             ExprKind::Not(inner) => {
                 let inner = self.flag_value(inner);
                 self.b.compare_to(Compare::Eq, inner, 0)
@@ -111,19 +120,22 @@ impl<'r> Lower<'_, 'r> {
                 let raw = self.call(*function, args, cond.ty, no);
                 self.join_absent(raw.reg, cond.ty, no, 0)
             }
-            _ => {
-                let (yes, no, join) = (self.b.block(), self.b.block(), self.b.block());
-                let dst = self.b.reg(cond.ty);
-                self.branch(cond, yes, no);
-                for (block, word) in [(yes, 1), (no, 0)] {
-                    self.b.go_to(block);
-                    self.b.set(dst, word);
-                    self.b.jump(join);
-                }
-                self.b.go_to(join);
-                dst
-            }
+            _ => self.branched(cond),
         }
+    }
+
+    /// A condition as a word, by way of branches.
+    fn branched(&mut self, cond: &'r Expr) -> Reg {
+        let (yes, no, join) = (self.b.block(), self.b.block(), self.b.block());
+        let dst = self.b.reg(cond.ty);
+        self.branch(cond, yes, no);
+        for (block, word) in [(yes, 1), (no, 0)] {
+            self.b.go_to(block);
+            self.b.set(dst, word);
+            self.b.jump(join);
+        }
+        self.b.go_to(join);
+        dst
     }
 
     /// A condition without branches of its own; goes to `no` if something on the way is absent.

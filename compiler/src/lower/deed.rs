@@ -1,6 +1,7 @@
 //! Deeds: host calls where nothing answers them, functions with their hooks where something does.
 
 use abi::{Base, DeedKind, FigureSort, HostOp, PlaceSort, Table, Ty, field};
+use grammar::Span;
 
 use super::{
     function::{Bound, Frame, Lower},
@@ -176,10 +177,10 @@ impl<'m, 'r> Lower<'m, 'r> {
     }
 
     /// Changes a kept property.
-    pub(super) fn assign(&mut self, assign: &'r Assign) {
+    pub(super) fn assign(&mut self, assign: &'r Assign, span: Span) {
         let property = assign.place.property.map(|id| (id, self.declared(id)));
         let ty = property.map_or(Ty::one(Base::Int), |(_, property)| property.ty);
-        let value = self.right_side(&assign.value, assign.otherwise.as_ref(), ty);
+        let value = self.right_side(&assign.value, assign.otherwise.as_ref(), ty, span);
         let done = self.b.block();
         let (id, property) = match property {
             Some(property) => property,

@@ -31,11 +31,12 @@ impl<'r> Lower<'_, 'r> {
         if expr.ty.is_list() {
             return self.list_value(expr);
         }
-        if let Some(word) = self.constant(expr) {
-            return self.b.constant(word);
-        }
         if is_flag(expr.ty) {
             return self.flag_value(expr);
+        }
+        if let Some(word) = self.constant(expr) {
+            self.mark_constant(expr);
+            return self.b.constant(word);
         }
         let absent = self.b.block();
         let raw = self.raw(expr, absent);
@@ -79,7 +80,10 @@ impl<'r> Lower<'_, 'r> {
         }
         let ty = self.known(expr).certain();
         let val = match self.constant(expr).filter(|word| *word != ABSENT) {
-            Some(word) => Val::Const(word),
+            Some(word) => {
+                self.mark_constant(expr);
+                Val::Const(word)
+            }
             None => Val::Word(self.present(expr, absent)),
         };
         Bound { thing: self.thing(expr), ..Bound::of(val, ty) }
@@ -129,7 +133,8 @@ impl<'r> Lower<'_, 'r> {
         if expr.ty.is_list() {
             return Raw::there(self.list_value(expr));
         }
-        if let Some(word) = self.constant(expr) {
+        if let Some(word) = self.constant(expr).filter(|_| !is_flag(expr.ty)) {
+            self.mark_constant(expr);
             return Raw { reg: self.b.constant(word), maybe: word == ABSENT };
         }
         if let Some(bound) = self.symbolic(expr) {
@@ -207,6 +212,7 @@ impl<'r> Lower<'_, 'r> {
         self.b.copy(dst, reg);
         self.b.jump(join);
         self.b.go_to(none);
+        self.reached(default);
         let raw = self.raw(default, absent);
         self.b.copy(dst, raw.reg);
         self.b.jump(join);
@@ -225,13 +231,18 @@ impl<'r> Lower<'_, 'r> {
         let mut maybe = false;
         match &expr.kind {
             ExprKind::If { cond, then, other } => match self.constant(cond) {
-                Some(0) => maybe |= take(self, other),
-                Some(_) => maybe |= take(self, then),
+                Some(word) => {
+                    self.mark_condition(cond);
+                    let chosen = if word == 0 { other } else { then };
+                    self.reached(chosen);
+                    maybe |= take(self, chosen);
+                }
                 None => {
                     let (yes, no) = (self.b.block(), self.b.block());
                     self.decide(cond, yes, no);
                     for (block, chosen) in [(yes, then), (no, other)] {
                         self.b.go_to(block);
+                        self.reached(chosen);
                         maybe |= take(self, chosen);
                         self.b.jump(join);
                     }
@@ -261,11 +272,13 @@ impl<'r> Lower<'_, 'r> {
                 }
                 for ((_, chosen), block) in arms.iter().zip(&blocks) {
                     self.b.go_to(*block);
+                    self.reached(chosen);
                     maybe |= take(self, chosen);
                     self.b.jump(join);
                 }
                 if let Some(other) = other {
                     self.b.go_to(default);
+                    self.reached(other);
                     maybe |= take(self, other);
                     self.b.jump(join);
                 }

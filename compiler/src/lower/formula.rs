@@ -44,6 +44,7 @@ pub(super) fn define_fn(shop: &mut Shop<'_>, job: Job, id: FnId) {
     let dst = this.b.local(function.result, "it");
     match &function.body.code {
         FnBody::Expr(expr) => {
+            this.reached(expr);
             let value = this.value(expr);
             this.b.copy(dst, value);
         }
@@ -107,12 +108,14 @@ impl<'m, 'r> Lower<'m, 'r> {
         for ((_, origin, formula), block) in formulas {
             self.b.go_to(block);
             self.on_line(*origin, |this| {
+                this.reached(formula);
                 let value = this.value(formula);
                 this.b.copy(dst, value);
             });
             self.b.jump(join);
         }
         self.b.go_to(default);
+        self.reached(other);
         let value = self.value(other);
         self.b.copy(dst, value);
         self.b.jump(join);
@@ -128,12 +131,14 @@ impl<'m, 'r> Lower<'m, 'r> {
             self.branch_on_test(&of, *test, yes, next);
             self.b.go_to(yes);
             self.on_line(*origin, |this| {
+                this.reached(formula);
                 let value = this.value(formula);
                 this.b.copy(dst, value);
             });
             self.b.jump(join);
             self.b.go_to(next);
         }
+        self.reached(other);
         let value = self.value(other);
         self.b.copy(dst, value);
         self.b.jump(join);
@@ -146,7 +151,8 @@ impl<'m, 'r> Lower<'m, 'r> {
             KindTest::FeatureKind(kind) => Some(self.shop.rules.features[kind.index()].joins),
             _ => None,
         };
-        joins(a.0).is_some() && joins(a.0) == joins(b.0) && same(&a.2, &b.2)
+        // In watched rules each formula has marks of its own.
+        !self.is_watched() && joins(a.0).is_some() && joins(a.0) == joins(b.0) && same(&a.2, &b.2)
     }
 
     /// Changes the value so far as an adjustment says.
@@ -174,6 +180,7 @@ impl<'m, 'r> Lower<'m, 'r> {
     }
 
     fn change(&mut self, change: Change, by: &'r Expr, it: Reg, ty: Ty, next: BlockId) {
+        self.reached(by);
         if change == Change::By && ty.is_list() {
             let longer = self.joined(it, by, ty);
             return self.b.copy(it, longer);

@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use abi::{Base, OriginId, Place, PlaceSort, SiteId, Ty, Word};
+use grammar::Span;
 
 use super::{
     builder::Builder,
@@ -146,6 +147,8 @@ pub(super) struct Lower<'m, 'r> {
     outer: Vec<Frame<'r>>,
     /// Whether the code at hand is written more than once.
     pub(super) doubled: bool,
+    /// In watched rules: the condition at hand, whose parts are not marked by themselves.
+    pub(super) whole: Option<Span>,
     pub(super) head: Head,
     known_sites: BTreeMap<(OriginId, Vec<Reg>), SiteId>,
     first_site: usize,
@@ -182,6 +185,7 @@ impl<'m, 'r> Lower<'m, 'r> {
             frame,
             outer: Vec::new(),
             doubled: false,
+            whole: None,
             head,
             known_sites: BTreeMap::new(),
             first_site,

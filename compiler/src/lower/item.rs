@@ -116,6 +116,7 @@ fn value_function<'r>(
     let head = Head { name: name.to_owned(), params: params(body), result: Some(ty), waits: false };
     let mut this = begin(shop, head, body, origin, name);
     let stretch = this.b.begin();
+    this.reached(&body.code);
     let value = this.value(&body.code);
     end(this, job, stretch, Some(value));
 }

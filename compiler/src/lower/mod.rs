@@ -37,6 +37,7 @@ mod tidy;
 mod tokens;
 mod types;
 mod walk;
+mod watched;
 mod weight;
 
 #[cfg(test)]
@@ -53,6 +54,7 @@ pub(crate) use slots::{CORNERS, Slot, Slots, unset};
 use crate::{
     ir::Module,
     link::Linked,
+    probe::{Probe, ProbeNumbers},
     typed::{Expectation, Rules, ScenarioLine},
 };
 use shop::Shop;
@@ -67,6 +69,8 @@ pub(crate) struct Lowered {
     pub(crate) slots: Slots,
     /// The pictures that rules lay.
     pub(crate) pictures: Vec<Picture>,
+    /// The probes of watched rules.
+    pub(crate) probes: Vec<Probe>,
 }
 
 impl Lowered {
@@ -76,9 +80,15 @@ impl Lowered {
     }
 }
 
-/// Lowers linked rules, and the lines of one scenario with them.
-pub(crate) fn lower(rules: &Rules, linked: &Linked, scenario: Option<usize>) -> Lowered {
+/// Lowers linked rules, and the lines of one scenario with them; with probes if they are watched.
+pub(crate) fn lower(
+    rules: &Rules,
+    linked: &Linked,
+    scenario: Option<usize>,
+    watched: bool,
+) -> Lowered {
     let mut shop = Shop::new(rules, linked, scenario);
+    shop.probes = watched.then(ProbeNumbers::default);
     for steps in linked.courses.iter().flatten() {
         for step in steps {
             shop.want(Job::Step(*step));
@@ -108,8 +118,9 @@ pub(crate) fn lower(rules: &Rules, linked: &Linked, scenario: Option<usize>) -> 
     while let Some(job) = shop.next() {
         item::define(&mut shop, job);
     }
+    let probes = shop.probes.take().map(ProbeNumbers::finish).unwrap_or_default();
     let (module, functions, slots, pictures) = shop.finish();
-    Lowered { module, functions, slots, pictures }
+    Lowered { module, functions, slots, pictures, probes }
 }
 
 /// The functions that the lines of a scenario need.

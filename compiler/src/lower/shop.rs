@@ -15,6 +15,7 @@ use super::{
 use crate::{
     ir::{Function, Module, RegShape, SiteShape},
     link::Linked,
+    probe::ProbeNumbers,
     typed::{DeedRef, FnId, MenuId, Rules, ToId},
 };
 
@@ -74,6 +75,8 @@ pub(super) struct Shop<'r> {
     pub(super) corners: bool,
     pub(super) pictures: Vec<Picture>,
     pub(super) scenario: Option<usize>,
+    /// The probes of watched rules.
+    pub(super) probes: Option<ProbeNumbers>,
     ids: BTreeMap<Job, FunctionId>,
     queue: VecDeque<Job>,
     functions: Vec<Option<Function>>,
@@ -96,6 +99,7 @@ impl<'r> Shop<'r> {
             corners: super::corner::are_places(rules),
             pictures: Vec::new(),
             scenario,
+            probes: None,
             ids: BTreeMap::new(),
             queue: VecDeque::new(),
             functions: Vec::new(),

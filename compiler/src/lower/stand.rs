@@ -39,7 +39,7 @@ impl<'m, 'r> Lower<'m, 'r> {
     fn outright(&self, expr: &Expr) -> Option<Word> {
         let mut has_local = false;
         any_local(expr, &mut has_local);
-        if has_local { None } else { self.constant(expr) }
+        if has_local || self.is_watched() { None } else { self.constant(expr) }
     }
 
     /// Does something with every way of a player to deploy on one of some places.

@@ -2,6 +2,7 @@
 //! that lives longer lies there.
 
 use abi::{ABSENT, Base, HostOp, Shape, Ty, Word};
+use grammar::Span;
 
 use super::{
     function::{Bound, Lower, Val},
@@ -11,6 +12,7 @@ use super::{
 };
 use crate::{
     ir::{Bits, BlockId, Compare, Inst, Reg, Term},
+    probe::Mark,
     typed::{
         Block, Condition, Expr, ExprKind, LocalId, Otherwise, Quantifier, Stmt, StmtKind, Value,
         WayOut,
@@ -22,7 +24,10 @@ impl<'m, 'r> Lower<'m, 'r> {
     pub(super) fn block(&mut self, block: &'r Block) {
         self.scoped(|this| {
             for stmt in &block.stmts {
-                this.on_line(stmt.origin, |this| this.statement(stmt));
+                this.on_line(stmt.origin, |this| {
+                    this.probe(stmt.span, Mark::Reached);
+                    this.statement(stmt);
+                });
             }
         });
     }
@@ -33,10 +38,10 @@ impl<'m, 'r> Lower<'m, 'r> {
         match &stmt.kind {
             StmtKind::Let { local, value, otherwise } => {
                 let ty = self.frame.locals[local.0 as usize].ty;
-                let reg = self.right_side(value, otherwise.as_ref(), ty);
+                let reg = self.right_side(value, otherwise.as_ref(), ty, stmt.span);
                 self.assign_local(*local, reg, ty);
             }
-            StmtKind::Assign(assign) => self.assign(assign),
+            StmtKind::Assign(assign) => self.assign(assign, stmt.span),
             StmtKind::If { cond, then, other } => self.if_statement(cond, then, other),
             StmtKind::Match { on, arms, other } => self.match_statement(on, arms, other.as_ref()),
             StmtKind::For { local, list, filter, body } => {
@@ -96,6 +101,7 @@ impl<'m, 'r> Lower<'m, 'r> {
         value: &'r Value,
         otherwise: Option<&'r Otherwise>,
         ty: Ty,
+        span: Span,
     ) -> Reg {
         let Some(otherwise) = otherwise else {
             return match value {
@@ -125,6 +131,7 @@ impl<'m, 'r> Lower<'m, 'r> {
                 let there = self.b.block();
                 self.b.jump(there);
                 self.b.go_to(absent);
+                self.probe(span, Mark::Absent);
                 self.way_out(way);
                 self.b.go_to(there);
                 reg
@@ -134,6 +141,7 @@ impl<'m, 'r> Lower<'m, 'r> {
                 self.b.copy(dst, reg);
                 self.b.jump(join);
                 self.b.go_to(absent);
+                self.probe(span, Mark::Absent);
                 let other = self.value(other);
                 self.b.copy(dst, other);
                 self.b.jump(join);
@@ -150,7 +158,13 @@ impl<'m, 'r> Lower<'m, 'r> {
             Condition::Ask(ask) => {
                 let answer = self.ask(ask);
                 let agreed = self.b.compare_to(Compare::Eq, answer, 1);
-                self.b.branch(agreed, yes, no);
+                let (agrees, refuses) = (self.b.block(), self.b.block());
+                self.b.branch(agreed, agrees, refuses);
+                for (block, mark, to) in [(agrees, Mark::Holds, yes), (refuses, Mark::Fails, no)] {
+                    self.b.go_to(block);
+                    self.probe(ask.who.span, mark);
+                    self.b.jump(to);
+                }
             }
         }
         for (block, body) in [(yes, then), (no, other)] {

@@ -99,7 +99,9 @@ impl<'m, 'r> Lower<'m, 'r> {
                 });
             }
             ExprKind::If { cond, then, other } if self.constant(cond).is_some() => {
+                self.mark_condition(cond);
                 let chosen = if self.constant(cond) == Some(1) { then } else { other };
+                self.reached(chosen);
                 self.walk(chosen, walk, visit);
             }
             _ => self.walk_made(list, walk, visit),

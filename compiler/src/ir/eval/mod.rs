@@ -13,6 +13,7 @@ use self::{
     run::Run,
 };
 use super::Module;
+use crate::probe::Probes;
 
 pub(crate) use activation::broken;
 pub(crate) use arith::{bits, compare};
@@ -21,12 +22,18 @@ pub(crate) use arith::{bits, compare};
 #[derive(Debug)]
 pub struct Evaluator {
     module: Arc<Module>,
+    probes: Option<Arc<Probes>>,
 }
 
 impl Evaluator {
     /// An evaluator of a module whose waiting functions have their frames.
     pub fn new(module: Arc<Module>) -> Self {
-        Self { module }
+        Self { module, probes: None }
+    }
+
+    /// The same for watched rules: what they come to is noted.
+    pub(crate) fn watching(module: Arc<Module>, probes: Arc<Probes>) -> Self {
+        Self { module, probes: Some(probes) }
     }
 }
 
@@ -41,7 +48,7 @@ impl Code for Evaluator {
         if callee.params as usize != args.len() {
             return Err(broken());
         }
-        let mut run = Run::new(&self.module, host, None);
+        let mut run = Run::new(self, host, None);
         match run.finish(Activation::new(callee, args, None)) {
             Ok(Outcome::Done(word)) => Ok(word),
             Ok(_) => Err(broken()),
@@ -80,7 +87,7 @@ impl Code for Evaluator {
             Ok(activation)
         };
         let activation: Result<_, Fault> = begin();
-        let mut run = Run::new(&self.module, host, Some(base));
+        let mut run = Run::new(self, host, Some(base));
         match activation.and_then(|activation| run.finish(activation)) {
             Ok(outcome) => outcome,
             Err(fault) => Outcome::Fault(fault),

@@ -9,9 +9,11 @@ use abi::{
 
 use super::{
     super::{BlockId, Inst, Module, Offered, Reg, Term},
+    Evaluator,
     activation::{Activation, broken, find},
     arith::{arith, bits, compare},
 };
+use crate::probe::Probes;
 
 /// One run of a function with all that it calls. Calls take no room on the machine's stack.
 pub(super) struct Run<'m, 'h> {
@@ -20,13 +22,16 @@ pub(super) struct Run<'m, 'h> {
     steps: i64,
     /// Where the frame of a waiting function begins.
     base: Option<usize>,
+    /// Where watched rules note what they come to.
+    probes: Option<&'m Probes>,
     callers: Vec<Activation<'m>>,
 }
 
 impl<'m, 'h> Run<'m, 'h> {
-    pub(super) fn new(module: &'m Module, host: &'h mut dyn Host, base: Option<usize>) -> Self {
+    pub(super) fn new(code: &'m Evaluator, host: &'h mut dyn Host, base: Option<usize>) -> Self {
         let steps = *host.steps();
-        Self { module, host, steps, base, callers: Vec::new() }
+        let probes = code.probes.as_deref();
+        Self { module: &code.module, host, steps, base, probes, callers: Vec::new() }
     }
 
     /// Runs a function to its end or to its next wait.
@@ -112,6 +117,12 @@ impl<'m, 'h> Run<'m, 'h> {
                 self.steps = self.steps.wrapping_sub(i64::from(*steps));
                 if self.steps < 0 {
                     return Err(self.fault(at, FaultKind::Budget, *site));
+                }
+                return Ok(());
+            }
+            Inst::Probe { probe } => {
+                if let Some(probes) = self.probes {
+                    probes.note(*probe);
                 }
                 return Ok(());
             }
