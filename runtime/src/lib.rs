@@ -52,6 +52,7 @@ mod playthrough;
 mod save;
 mod seats;
 mod speaker;
+mod teller;
 mod transcript;
 
 #[cfg(test)]
@@ -81,6 +82,7 @@ pub use seats::Seats;
 pub use setup::{Setup, SetupError};
 pub use spans::tile_segments;
 pub use speaker::Speaker;
-pub use transcript::{Points, Teller, transcript};
+pub use teller::{Points, Teller};
+pub use transcript::transcript;
 pub use undo::Checkpoint;
 pub use waiting::{Choice, Pick, Waiting};

@@ -24,3 +24,23 @@ pub fn rule_text(origin: &Origin) -> &str {
     }
     line
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_line_is_told_without_its_citations() {
+        let mut origin = Origin {
+            expansion: "example".into(),
+            file: "example/rules.carc".into(),
+            line: 7,
+            text: "@B19  @C2 for p in q { }".into(),
+            statements: vec!["B19".into(), "C2".into()],
+            item: "step score".into(),
+        };
+        assert_eq!(rule_text(&origin), "for p in q { }");
+        origin.text = "let a = b @ c".into();
+        assert_eq!(rule_text(&origin), "let a = b @ c");
+    }
+}

@@ -29,7 +29,7 @@ use crate::{
     seats::Seats,
     setup::{Setup, SetupError},
     speaker::Speaker,
-    transcript::Teller,
+    teller::Teller,
     undo::Checkpoint,
     waiting::Pick,
 };
