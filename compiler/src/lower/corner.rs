@@ -11,7 +11,7 @@ use super::{
 };
 use crate::{
     ir::{Bits, BlockId, Compare, Inst, Reg},
-    typed::{Expr, ExprKind, Rules, StandOn, TileFacts},
+    typed::{Expr, Rules, TileFacts},
 };
 
 /// What the word of a corner is more than that of a cell round it: one column, one row, or both.
@@ -22,19 +22,6 @@ pub(crate) fn reaching(rules: &Rules, tile: &TileFacts, corner: u32) -> Option<u
     let segments = tile.segments.iter();
     let held = segments.map(|s| (rules.features[s.kind.index()].joins, s.edges));
     abi::reaching(held, corner)
-}
-
-/// Whether a place may be a corner under some rules.
-pub(super) fn are_places(rules: &Rules) -> bool {
-    let stand = |figure: &crate::typed::FigureDef| {
-        figure.stands.iter().any(|stand| stand.on == StandOn::Corner)
-    };
-    let mut found = rules.figures.iter().any(stand);
-    rules.walk(&mut |expr| {
-        let corner = matches!(expr.ty.base, Base::Corner);
-        found |= corner && matches!(expr.kind, ExprKind::Ask { .. });
-    });
-    found
 }
 
 impl<'m, 'r> Lower<'m, 'r> {

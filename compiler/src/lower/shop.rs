@@ -8,7 +8,7 @@ use abi::{AskShape, FunctionId, Picture, Table, Ty};
 use super::{
     builder::Draft,
     graph::{Graph, Node},
-    slots::Slots,
+    slots::{Slots, corners_are_places},
     tidy,
     weight::{lengths, weights},
 };
@@ -96,7 +96,7 @@ impl<'r> Shop<'r> {
             graph,
             weights: weights(rules, linked),
             lengths: lengths(rules, linked),
-            corners: super::corner::are_places(rules),
+            corners: corners_are_places(rules),
             pictures: Vec::new(),
             scenario,
             probes: None,

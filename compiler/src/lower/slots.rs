@@ -6,11 +6,22 @@ use abi::{Base, Column, FigureSort, Lasts, Layout, Shape, Table, Ty, Word, field
 
 use crate::{
     ir::Links,
-    typed::{Property, PropertyId, PropertyOwner, Rules},
+    typed::{ExprKind, FigureDef, Property, PropertyId, PropertyOwner, Rules, StandOn},
 };
 
 /// How many corners a tile has, clockwise from the north-west.
 pub(crate) const CORNERS: Word = 4;
+
+/// Whether a place may be a corner under some rules.
+pub(super) fn corners_are_places(rules: &Rules) -> bool {
+    let stand = |figure: &FigureDef| figure.stands.iter().any(|stand| stand.on == StandOn::Corner);
+    let mut found = rules.figures.iter().any(stand);
+    rules.walk(&mut |expr| {
+        let corner = matches!(expr.ty.base, Base::Corner);
+        found |= corner && matches!(expr.kind, ExprKind::Ask { .. });
+    });
+    found
+}
 
 /// Where a property lies.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
