@@ -1,6 +1,7 @@
 # Texts of the Abbot for players. The keys are explained in expansions/README.md.
 
 expansion-abbot = The Abbot
+option-abbots = Abbots of each player
 
 feature-garden = garden
 figure-abbot = abbot

@@ -1,6 +1,7 @@
 # Lời văn của Tu viện trưởng cho người chơi. Các khóa được giải thích trong expansions/README.md.
 
 expansion-abbot = Tu viện trưởng
+option-abbots = Số tu viện trưởng của mỗi người
 
 feature-garden = khu vườn
 figure-abbot = tu viện trưởng

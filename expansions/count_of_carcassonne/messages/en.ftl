@@ -1,6 +1,7 @@
 # Texts of the Count for players. The keys are explained in expansions/README.md.
 
 expansion-count_of_carcassonne = The Count of Carcassonne
+option-courtiers = Followers go to the quarters
 
 option-count_moves = How the Count moves
 option-count_moves-freely = To any other quarter, as the player likes

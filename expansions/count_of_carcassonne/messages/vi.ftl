@@ -1,6 +1,7 @@
 # Lời văn của bá tước Carcassonne cho người chơi. Các khóa được giải thích trong expansions/README.md.
 
 expansion-count_of_carcassonne = Bá tước Carcassonne
+option-courtiers = Quân cờ vào các khu
 
 option-count_moves = Bá tước di chuyển thế nào
 option-count_moves-freely = Đến bất kỳ khu phố nào khác, tùy người chơi

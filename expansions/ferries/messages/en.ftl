@@ -1,6 +1,7 @@
 # Texts of the ferries for players. The keys are explained in expansions/README.md.
 
 expansion-ferries = The Ferries
+option-ferries_run = There are ferries
 
 set-ferries = Ferries
 

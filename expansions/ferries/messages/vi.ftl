@@ -1,6 +1,7 @@
 # Lời văn của những chuyến phà cho người chơi. Các khóa được giải thích trong expansions/README.md.
 
 expansion-ferries = Những chuyến phà
+option-ferries_run = Có phà
 
 set-ferries = Phà
 

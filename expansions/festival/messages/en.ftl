@@ -5,6 +5,7 @@ expansion-festival = The Festival
 option-guests = Who can be taken back
 option-guests-all_figures = Any own figure
 option-guests-followers = Only followers
+option-guests-nobody = Nobody
 
 tile-festival = festival
 action-celebrate = Take a figure back

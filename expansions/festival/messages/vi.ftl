@@ -5,6 +5,7 @@ expansion-festival = Lễ hội
 option-guests = Có thể thu hồi ai
 option-guests-all_figures = Bất kỳ quân nào của mình
 option-guests-followers = Chỉ người hầu
+option-guests-nobody = Không ai
 
 tile-festival = lễ hội
 action-celebrate = Thu hồi một quân cờ

@@ -1,6 +1,7 @@
 # Texts of the flying machines for players. The keys are explained in expansions/README.md.
 
 expansion-flier = The Flying Machines
+option-machines = Whether anybody flies
 
 set-flier = Flying machines
 set-flier_gardens = Flying machines with gardens

@@ -1,6 +1,7 @@
 # Lời văn của máy bay cho người chơi. Các khóa được giải thích trong expansions/README.md.
 
 expansion-flier = Những cỗ máy bay
+option-machines = Có ai bay không
 
 set-flier = Những cỗ máy bay
 set-flier_gardens = Những cỗ máy bay có khu vườn

@@ -1,6 +1,8 @@
 # Texts of King & Robber Baron for players. The keys are explained in expansions/README.md.
 
 expansion-king_and_robber = King & Robber Baron
+option-king_plays = The King for the largest city
+option-robber_plays = The Robber Baron for the longest road
 
 option-scoring = What the awards are worth
 option-scoring-per_feature = A point for each completed city or road

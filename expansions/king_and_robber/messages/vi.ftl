@@ -1,6 +1,8 @@
 # Lời văn của Nhà vua và Nam tước cướp cho người chơi. Các khóa được giải thích trong expansions/README.md.
 
 expansion-king_and_robber = Nhà vua và Nam tước cướp
+option-king_plays = Nhà vua cho thành phố lớn nhất
+option-robber_plays = Nam tước cướp cho con đường dài nhất
 
 option-scoring = Giá trị của các danh hiệu
 option-scoring-per_feature = Một điểm cho mỗi thành phố hoặc con đường hoàn thành

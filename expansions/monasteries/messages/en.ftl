@@ -1,6 +1,7 @@
 # Texts of the special monasteries for players. The keys are explained in expansions/README.md.
 
 expansion-monasteries = German, Dutch & Belgian Monasteries
+option-abbots_lie = A follower may be an abbot there
 
 set-monasteries_beside = Special monasteries beside the ordinary ones
 

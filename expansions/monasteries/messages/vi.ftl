@@ -1,6 +1,7 @@
 # Lời văn của các tu viện đặc biệt cho người chơi. Các khóa được giải thích trong expansions/README.md.
 
 expansion-monasteries = Tu viện Đức, Hà Lan và Bỉ
+option-abbots_lie = Quân cờ được làm viện phụ ở đó
 
 set-monasteries_beside = Tu viện đặc biệt bên cạnh tu viện thường
 

@@ -1,6 +1,7 @@
 # Texts of the Phantom for players. The keys are explained in expansions/README.md.
 
 expansion-phantom = The Phantom
+option-phantoms = Phantoms of each player
 
 figure-phantom = phantom
 second_figure-second = Does the phantom come, too?

@@ -1,6 +1,7 @@
 # Lời văn của Bóng ma cho người chơi. Các khóa được giải thích trong expansions/README.md.
 
 expansion-phantom = Bóng ma
+option-phantoms = Số bóng ma của mỗi người
 
 figure-phantom = bóng ma
 second_figure-second = Có đặt thêm bóng ma không?

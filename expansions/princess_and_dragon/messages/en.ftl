@@ -1,6 +1,9 @@
 # Texts of the princess and the dragon for players. The keys are explained in expansions/README.md.
 
 expansion-princess_and_dragon = The Princess & the Dragon
+option-dragon_plays = Whether there is a dragon
+option-portals = Whether portals lead anywhere
+option-princesses = Whether princesses send knights away
 
 option-dragon_flies = When the dragon moves
 option-dragon_flies-before_scoring = Before the scoring

@@ -1,6 +1,9 @@
 # Lời văn của công chúa và rồng cho người chơi. Các khóa được giải thích trong expansions/README.md.
 
 expansion-princess_and_dragon = Công chúa và rồng
+option-dragon_plays = Có rồng hay không
+option-portals = Cổng có dẫn đến đâu không
+option-princesses = Công chúa có đuổi hiệp sĩ không
 
 option-dragon_flies = Khi nào rồng di chuyển
 option-dragon_flies-before_scoring = Trước khi tính điểm

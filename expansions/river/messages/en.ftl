@@ -1,6 +1,7 @@
 # Texts of the river for players. The keys are explained in expansions/README.md.
 
 expansion-river = The River
+option-herds = The herd of pigs counts
 
 option-river_turns = How the river may turn
 option-river_turns-no_same_turn = Never twice to the same side

@@ -1,6 +1,7 @@
 # Lời văn của dòng sông cho người chơi. Các khóa được giải thích trong expansions/README.md.
 
 expansion-river = Dòng sông
+option-herds = Đàn heo có giá trị
 
 option-river_turns = Dòng sông được rẽ thế nào
 option-river_turns-no_same_turn = Không rẽ hai lần liền về cùng một phía

@@ -1,6 +1,7 @@
 # Texts of the school for players. The keys are explained in expansions/README.md.
 
 expansion-school = The School
+option-teacher_plays = There is a teacher
 
 option-school_lies = On which side of the start tile the school lies
 option-school_lies-right = To the right

@@ -1,6 +1,7 @@
 # Lời văn của trường học cho người chơi. Các khóa được giải thích trong expansions/README.md.
 
 expansion-school = Trường học
+option-teacher_plays = Có giáo viên
 
 option-school_lies = Trường học nằm ở bên nào của ô bắt đầu
 option-school_lies-right = Bên phải

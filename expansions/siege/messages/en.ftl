@@ -1,6 +1,7 @@
 # Texts of Cathars, Siege and Besiegers for players. The keys are explained in expansions/README.md.
 
 expansion-siege = Cathars, Siege and Besiegers
+option-sieges = Cities are under siege
 
 option-pig_at_siege = A pig at a besieged city
 option-pig_at_siege-doubled = Doubles with it: 8 points

@@ -1,6 +1,7 @@
 # Lời văn của Cathar, Vây hãm và Quân vây thành cho người chơi. Các khóa được giải thích trong expansions/README.md.
 
 expansion-siege = Cathar, Vây hãm và Quân vây thành
+option-sieges = Thành phố bị vây
 
 option-pig_at_siege = Con lợn cạnh thành phố bị vây
 option-pig_at_siege-doubled = Được nhân đôi: 8 điểm

@@ -1,6 +1,7 @@
 # Texts of the towers for players. The keys are explained in expansions/README.md.
 
 expansion-tower = The Tower
+option-towers = Players have floors
 
 set-tower = The Tower
 set-tower_gardens = The Tower with gardens

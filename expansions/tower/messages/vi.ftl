@@ -1,6 +1,7 @@
 # Lời văn của các ngọn tháp cho người chơi. Các khóa được giải thích trong expansions/README.md.
 
 expansion-tower = Ngọn tháp
+option-towers = Người chơi có tầng tháp
 
 set-tower = Ngọn tháp
 set-tower_gardens = Ngọn tháp có khu vườn

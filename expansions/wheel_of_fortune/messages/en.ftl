@@ -1,6 +1,8 @@
 # Texts of the wheel of fortune for players. The keys are explained in expansions/README.md.
 
 expansion-wheel_of_fortune = The Wheel of Fortune
+option-wheel_turns = Numbers move the pig
+option-crown_spaces = Followers go to the crown spaces
 
 option-unplaceable = A numbered tile that fits nowhere
 option-unplaceable-moved = It has moved the pig

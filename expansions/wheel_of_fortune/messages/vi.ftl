@@ -1,6 +1,8 @@
 # Lời văn của bánh xe may mắn cho người chơi. Các khóa được giải thích trong expansions/README.md.
 
 expansion-wheel_of_fortune = Bánh xe may mắn
+option-wheel_turns = Con số làm heo di chuyển
+option-crown_spaces = Quân cờ vào các ô vương miện
 
 option-unplaceable = Mảnh đất có số không đặt được ở đâu
 option-unplaceable-moved = Đã di chuyển con heo
