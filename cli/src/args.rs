@@ -126,6 +126,8 @@ Examples:
   carc test --review                          go through snapshots that differ, one by one
   carc test --accept                          keep them all
   carc test --ci                              fail on them and write nothing
+  carc test --coverage base --html base.html  what of the rules no scenario comes to
+  carc test --mutate base --limit 100         small changes of the rules that no scenario notices
 
 A scenario that says `snapshot` fails if something else happens than its file in the folder `snapshots` says; what
 happens now is written beside it as .snap.new, which `cargo insta review` reads too.
@@ -444,8 +446,26 @@ pub(crate) struct Test {
     /// Fail on snapshots that are missing, changed or unreferenced, and write nothing; as if CI is set
     #[arg(long)]
     pub(crate) ci: bool,
+    /// Say which rule lines, ways on and statements no scenario comes to
+    #[arg(long, conflicts_with_all = ["accept", "review", "ci", "only"])]
+    pub(crate) coverage: bool,
+    /// Write the coverage into a file in the format of lcov
+    #[arg(long, value_name = "FILE", requires = "coverage")]
+    pub(crate) lcov: Option<PathBuf>,
+    /// Write the coverage into a page, with the rules as they are written
+    #[arg(long, value_name = "FILE", requires = "coverage")]
+    pub(crate) html: Option<PathBuf>,
+    /// Change the rules of an expansion one small way at a time, and list the changes that no scenario notices
+    #[arg(long, value_name = "NAME", conflicts_with_all = ["accept", "review", "ci", "only", "coverage"])]
+    pub(crate) mutate: Option<String>,
+    /// Try only so many of the changes
+    #[arg(long, value_name = "NUMBER", requires = "mutate")]
+    pub(crate) limit: Option<usize>,
+    /// The seed of the choice among the changes
+    #[arg(long, value_name = "NUMBER", requires = "limit", default_value_t = 1)]
+    pub(crate) seed: u64,
     /// What runs the rules
-    #[arg(long, value_enum, default_value_t)]
+    #[arg(long, value_enum, default_value_t, conflicts_with_all = ["coverage", "mutate"])]
     pub(crate) backend: BackendChoice,
 }
 

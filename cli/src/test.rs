@@ -9,6 +9,7 @@ use toolkit::{
 use crate::{
     args::Test,
     choice::Shelf,
+    coverage, mutate,
     outcome::{Failure, Verdict},
     screen::{Screen, Style, harmless},
     snapshots::{Difference, Judged, Keeper, Manner, review},
@@ -17,13 +18,24 @@ use crate::{
 
 /// Runs the scenarios of the named expansions, or of all.
 pub(crate) fn run(arguments: &Test, screen: &mut Screen<'_>) -> Result<Verdict, Failure> {
-    let (shelf, named) = Shelf::open(&arguments.which)?;
+    let (shelf, named) = Shelf::open(&wanted(arguments))?;
+    if arguments.mutate.is_some() {
+        return mutate::run(arguments, &shelf, &named, screen);
+    }
     let names = match named[..] {
         [] => shelf.entries.iter().map(|e| e.name.clone()).collect(),
         _ => named,
     };
+    if arguments.coverage {
+        return coverage::run(arguments, &shelf, &names, screen);
+    }
     let manner = Manner::of(arguments);
     judged(&shelf, &names, arguments.only.as_deref(), arguments.backend.into(), manner, screen)
+}
+
+/// The expansions that are named; first the one whose rules are changed.
+fn wanted(arguments: &Test) -> Vec<String> {
+    arguments.mutate.iter().chain(&arguments.which).cloned().collect()
 }
 
 /// Runs the scenarios of some expansions, of all or of those with some words in their title.

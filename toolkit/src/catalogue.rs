@@ -6,7 +6,7 @@ use grammar::{
 };
 use serde::Serialize;
 
-use crate::program::Texts;
+use crate::{program::Texts, woven::statement};
 
 /// An option of the rules with everything that it may be set to.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -188,12 +188,8 @@ impl Reader<'_> {
 
 /// The lines `- C5. Text` of a `rules.md`.
 fn statements(text: &str) -> Vec<StatementEntry> {
-    let lines = text.lines().filter_map(|line| line.strip_prefix("- ")?.split_once(". "));
-    lines
-        .filter(|(number, _)| {
-            let digits = number.trim_start_matches(|c: char| c.is_ascii_uppercase());
-            digits.len() < number.len() && digits.starts_with(|c: char| c.is_ascii_digit())
-        })
+    let numbered = text.lines().filter_map(statement);
+    numbered
         .map(|(number, text)| StatementEntry { number: number.to_owned(), text: text.to_owned() })
         .collect()
 }

@@ -1,6 +1,6 @@
 //! The scenarios of expansions: which there are, under which settings they play, and all of them at once.
 
-use compiler::{Backend, Setting};
+use compiler::{Backend, Compiled, Probe, Setting};
 use grammar::{
     Diagnostic, Report,
     ast::{self, ItemKind, ScenarioLine},
@@ -124,13 +124,43 @@ pub fn stage_example(
     example: &Example,
     backend: Backend,
 ) -> Result<(Outcome, Option<Playthrough>), Report> {
-    let lost = || {
-        let text = format!("the scenario \"{}\" is not among the rules", example.title);
-        Report { diagnostics: vec![Diagnostic::error("check/scenario", text)] }
-    };
-    let number = texts.scenario(&example.setting, &example.expansion, &example.title)?;
-    let number = number.ok_or_else(lost)?;
+    let number = number(texts, example)?;
     let compiled = texts.build_for(&example.setting, backend, Some(number))?;
+    staged(&compiled, example, number)
+}
+
+/// Plays one scenario, and says what of the rules it came to.
+///
+/// # Errors
+///
+/// When its rules do not compile.
+pub(crate) fn play_watched(
+    texts: &Texts,
+    example: &Example,
+) -> Result<(Outcome, Vec<Probe>), Report> {
+    let number = number(texts, example)?;
+    let (compiled, probes) = texts.build_watched(&example.setting, Some(number))?;
+    let (outcome, _) = staged(&compiled, example, number)?;
+    Ok((outcome, probes.seen().collect()))
+}
+
+/// The number of a scenario among those of its rules.
+fn number(texts: &Texts, example: &Example) -> Result<usize, Report> {
+    let number = texts.scenario(&example.setting, &example.expansion, &example.title)?;
+    number.ok_or_else(|| lost(example))
+}
+
+fn lost(example: &Example) -> Report {
+    let text = format!("the scenario \"{}\" is not among the rules", example.title);
+    Report { diagnostics: vec![Diagnostic::error("check/scenario", text)] }
+}
+
+fn staged(
+    compiled: &Compiled,
+    example: &Example,
+    number: usize,
+) -> Result<(Outcome, Option<Playthrough>), Report> {
+    let lost = || lost(example);
     let scenario = compiled.rules.scenarios.get(number).ok_or_else(lost)?;
     let lines = compiled.scenario.as_ref().ok_or_else(lost)?;
     let functions = |line, part| lines.function(line, part);

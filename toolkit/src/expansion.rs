@@ -48,12 +48,16 @@ pub struct Expansion {
     pub rules: Vec<TextFile>,
     /// `rules.md`: the numbered statements.
     pub statements: Option<TextFile>,
+    /// `rules.LANGUAGE.md`: the same statements in other languages.
+    pub translations: BTreeMap<String, TextFile>,
     /// `messages/LANGUAGE.ftl` by language.
     pub messages: BTreeMap<String, TextFile>,
     /// `recorded.json`: how recorded games name the same things.
     pub recorded: Option<TextFile>,
     /// `drawing.json`: how its things look in pictures.
     pub drawing: Option<TextFile>,
+    /// `mutants.txt`: changes of the rules that no scenario can notice, with the reasons.
+    pub mutants: Option<TextFile>,
     /// Files that cannot be read, with their names.
     pub unreadable: Vec<(String, Diagnostic)>,
 }
@@ -69,9 +73,11 @@ impl Expansion {
             rules: Vec::new(),
             statements: None,
             messages: BTreeMap::new(),
+            translations: BTreeMap::new(),
             recorded: None,
             drawing: None,
             unreadable: Vec::new(),
+            mutants: None,
         }
     }
 
@@ -115,6 +121,7 @@ impl Expansion {
             && self.rules == other.rules
             && self.statements == other.statements
             && self.messages == other.messages
+            && self.translations == other.translations
             && self.recorded == other.recorded
             && self.drawing == other.drawing
     }
@@ -161,8 +168,12 @@ impl Expansion {
         } else if inside == "drawing.json" {
             self.drawing = Some(file);
         } else if let Some(language) = language(inside) {
+        } else if inside == "mutants.txt" {
+            self.mutants = Some(file);
             self.messages.insert(language.to_owned(), file);
         }
+        } else if let Some(language) = translated(inside) {
+            self.translations.insert(language.to_owned(), file);
     }
 
     /// Files in a fixed order, whatever the file system says.
@@ -176,8 +187,14 @@ impl Expansion {
 
 fn wanted(inside: &str) -> bool {
     let rules = inside.ends_with(".carc") && !inside.contains('/');
-    let others = ["rules.md", "recorded.json", "drawing.json"];
-    rules || others.contains(&inside) || language(inside).is_some()
+    let others = ["rules.md", "recorded.json", "drawing.json", "mutants.txt"];
+    rules || others.contains(&inside) || language(inside).is_some() || translated(inside).is_some()
+}
+
+/// The language of a page of statements.
+fn translated(inside: &str) -> Option<&str> {
+    let language = inside.strip_prefix("rules.")?.strip_suffix(".md")?;
+    (!language.is_empty() && !language.contains(['/', '.'])).then_some(language)
 }
 
 fn language(inside: &str) -> Option<&str> {

@@ -7,10 +7,13 @@ mod amend;
 mod bots;
 mod catalogue;
 mod consequences;
+mod coverage;
 mod discover;
 mod example;
 mod expansion;
+mod markup;
 mod messages;
+mod mutate;
 mod program;
 mod reach;
 mod record;
@@ -29,6 +32,7 @@ mod verify;
 mod watch;
 mod why;
 mod why_not;
+mod woven;
 
 #[cfg(test)]
 mod tests;
@@ -44,6 +48,9 @@ pub use catalogue::{
     EditionEntry, ExpansionEntry, OptionEntry, SetEntry, StatementEntry, catalogue,
 };
 pub use compiler::{Backend, Compiled, Explanation, Placed, Setting};
+pub use coverage::{
+    BranchCover, Coverage, LineCover, Onward, Played, Share, StatementCover, coverage_page, lcov,
+};
 pub use discover::{Library, VARIABLE};
 pub use example::{Example, examples, play_example, play_examples, stage_example};
 pub use expansion::{Expansion, Home, TextFile};
@@ -52,6 +59,7 @@ pub use grammar::{
     nearest,
 };
 pub use messages::{FALLBACK, Messages, question_key};
+pub use mutate::{Budget, Fate, Mutant, Mutation, mutate};
 pub use program::{Programs, Texts};
 pub use reach::{Part, unreached};
 pub use record::{Cut, RecordError, record};
@@ -73,3 +81,4 @@ pub use watch::{
     Reloaded, WatchError, Way, Workshop,
 };
 pub use why::{Reason, Why};
+pub use woven::{OWN_LANGUAGE, Passage, Woven, WovenPart, WovenStatement, woven_page};

@@ -6,7 +6,7 @@ use std::{
     sync::{Arc, Mutex, PoisonError},
 };
 
-use compiler::{Backend, Compiled, ExpansionSource, Setting};
+use compiler::{Backend, Compiled, ExpansionSource, Probes, Setting};
 use grammar::{
     Diagnostic, FileId, Report, Sources, Span,
     ast::{ExpansionLine, File, Item, ItemKind, Name},
@@ -196,6 +196,35 @@ impl Texts {
         backend: Backend,
         scenario: Option<usize>,
     ) -> Result<Compiled, Report> {
+        let compile = |at_hand: &[ExpansionSource]| {
+            compiler::compile(&self.sources, at_hand, setting, backend, scenario)
+        };
+        self.built(setting, compile, |compiled| &compiled.warnings)
+    }
+
+    /// The same on the evaluator, with probes that note what games come to.
+    ///
+    /// # Errors
+    ///
+    /// As [`Texts::build`].
+    pub(crate) fn build_watched(
+        &self,
+        setting: &Setting,
+        scenario: Option<usize>,
+    ) -> Result<(Compiled, Arc<Probes>), Report> {
+        let compile = |at_hand: &[ExpansionSource]| {
+            compiler::compile_watched(&self.sources, at_hand, setting, scenario)
+        };
+        self.built(setting, compile, |(compiled, _)| &compiled.warnings)
+    }
+
+    /// What a compiler makes of the texts that play, unless something is wrong with them.
+    fn built<T>(
+        &self,
+        setting: &Setting,
+        compile: impl FnOnce(&[ExpansionSource]) -> Result<T, Vec<Diagnostic>>,
+        warnings: impl FnOnce(&T) -> &[Diagnostic],
+    ) -> Result<T, Report> {
         let mut read = self.closure(&setting.expansions);
         let lenders = self.lenders(&setting.tiles, &read);
         read.extend(lenders.iter().cloned());
@@ -212,9 +241,9 @@ impl Texts {
             return Err(report);
         }
         let at_hand = self.at_hand(&read);
-        match compiler::compile(&self.sources, &at_hand, setting, backend, scenario) {
+        match compile(&at_hand) {
             Ok(compiled) if !report.has_errors() => return Ok(compiled),
-            Ok(compiled) => report.extend(compiled.warnings),
+            Ok(compiled) => report.extend(warnings(&compiled).iter().cloned()),
             Err(mut diagnostics) => {
                 self.explain_lent(&lenders, &mut diagnostics);
                 report.extend(diagnostics);

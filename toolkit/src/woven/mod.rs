@@ -1,0 +1,158 @@
+//! The woven rulebook: each numbered statement with the lines of the rules that carry it out and the scenarios that
+//! show it.
+
+mod cited;
+mod page;
+mod pages;
+mod words;
+
+use std::collections::BTreeSet;
+
+use grammar::ast::{Item, ItemKind};
+
+pub use page::woven_page;
+pub(crate) use pages::statement;
+
+use self::{
+    cited::{Cited, cited},
+    pages::{Entry, read},
+};
+use crate::{expansion::Expansion, program::Texts};
+
+/// The language of `rules.md`.
+pub const OWN_LANGUAGE: &str = "en";
+
+/// A stretch of rules or a scenario that cites a statement.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Passage {
+    /// The file, as messages name it.
+    pub file: String,
+    /// The line where it begins, from 1.
+    pub line: u32,
+    /// The title of a scenario; nothing for rules.
+    pub title: Option<String>,
+    /// The text as it is written, without what is common to the indentation of its lines.
+    pub text: String,
+}
+
+/// A numbered statement with all that belongs to it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct WovenStatement {
+    /// Its number: `C5`.
+    pub number: String,
+    /// What it says.
+    pub text: String,
+    /// The lines of the rules that cite it, in the order of the files.
+    pub rules: Vec<Passage>,
+    /// The scenarios with a line that cites it, in the order of the files.
+    pub scenarios: Vec<Passage>,
+}
+
+/// What stands under one heading.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct WovenPart {
+    /// The heading; nothing before the first one.
+    pub heading: Option<String>,
+    /// Paragraphs before the statements.
+    pub text: Vec<String>,
+    /// The statements.
+    pub statements: Vec<WovenStatement>,
+}
+
+/// The rulebook of an expansion in a language.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Woven {
+    /// The name of the expansion.
+    pub expansion: String,
+    /// The title of the page.
+    pub title: String,
+    /// The language of the statements.
+    pub language: String,
+    /// The parts in order.
+    pub parts: Vec<WovenPart>,
+    /// The names of all tiles, so that pictures can stand beside what speaks of them.
+    tiles: BTreeSet<String>,
+}
+
+impl Woven {
+    /// Weaves the rulebook of an expansion from its own rules and scenarios, and from the scenarios of all others.
+    ///
+    /// # Errors
+    ///
+    /// When it has no statements in that language; the text says in which it has.
+    pub fn of(texts: &Texts, home: &Expansion, language: &str) -> Result<Self, String> {
+        let file = match language {
+            OWN_LANGUAGE => home.statements.as_ref(),
+            other => home.translations.get(other),
+        };
+        let file = file.ok_or_else(|| missing(home, language))?;
+        let (title, entries) = read(&file.text);
+        let cited = cited(texts, &home.name);
+        let mut parts = vec![WovenPart::default()];
+        for entry in entries {
+            let part = parts.last_mut().expect("there is one");
+            match entry {
+                Entry::Heading(heading) => {
+                    parts.push(WovenPart { heading: Some(heading), ..WovenPart::default() });
+                }
+                Entry::Paragraph(text) => part.text.push(text),
+                Entry::Statement { number, text } => {
+                    let Cited { rules, scenarios } =
+                        cited.get(&number).cloned().unwrap_or_default();
+                    part.statements.push(WovenStatement { number, text, rules, scenarios });
+                }
+            }
+        }
+        parts.retain(|part| *part != WovenPart::default());
+        let items = texts.available().iter().flat_map(|source| &source.files);
+        let mut tiles = BTreeSet::new();
+        items.flat_map(|(_, file)| &file.items).for_each(|item| collect_tiles(item, &mut tiles));
+        Ok(Self {
+            expansion: home.name.clone(),
+            title: title.unwrap_or_else(|| home.name.clone()),
+            language: language.to_owned(),
+            parts,
+            tiles,
+        })
+    }
+
+    /// The statements in order.
+    pub fn statements(&self) -> impl Iterator<Item = &WovenStatement> {
+        self.parts.iter().flat_map(|part| &part.statements)
+    }
+
+    /// The tiles that a statement's rules and scenarios speak of, in the order in which they do.
+    pub fn tiles_of<'w>(&'w self, statement: &'w WovenStatement) -> Vec<&'w str> {
+        let mut found: Vec<&str> = Vec::new();
+        let passages = statement.rules.iter().chain(&statement.scenarios);
+        for passage in passages {
+            let words = passage.text.split(|c: char| !c.is_ascii_alphanumeric() && c != '_');
+            for word in words {
+                if self.tiles.contains(word) && !found.contains(&word) {
+                    found.push(word);
+                }
+            }
+        }
+        found
+    }
+}
+
+fn missing(home: &Expansion, language: &str) -> String {
+    let own = home.statements.iter().map(|_| OWN_LANGUAGE.to_owned());
+    let all: Vec<String> = own.chain(home.translations.keys().cloned()).collect();
+    let name = &home.name;
+    match all.as_slice() {
+        [] => format!("`{name}` has no numbered statements: there is no rules.md in its folder"),
+        all => format!("`{name}` has no statements in `{language}`; there are: {}", all.join(", ")),
+    }
+}
+
+fn collect_tiles(item: &Item, tiles: &mut BTreeSet<String>) {
+    match &item.kind {
+        ItemKind::Tile(tile) => {
+            tiles.insert(tile.name.text.clone());
+        }
+        ItemKind::With(with) => with.items.iter().for_each(|item| collect_tiles(item, tiles)),
+        _ => {}
+    }
+}
