@@ -72,12 +72,12 @@ impl Expansion {
             home,
             rules: Vec::new(),
             statements: None,
-            messages: BTreeMap::new(),
             translations: BTreeMap::new(),
+            messages: BTreeMap::new(),
             recorded: None,
             drawing: None,
-            unreadable: Vec::new(),
             mutants: None,
+            unreadable: Vec::new(),
         }
     }
 
@@ -120,8 +120,8 @@ impl Expansion {
         !broken
             && self.rules == other.rules
             && self.statements == other.statements
-            && self.messages == other.messages
             && self.translations == other.translations
+            && self.messages == other.messages
             && self.recorded == other.recorded
             && self.drawing == other.drawing
     }
@@ -167,13 +167,13 @@ impl Expansion {
             self.recorded = Some(file);
         } else if inside == "drawing.json" {
             self.drawing = Some(file);
-        } else if let Some(language) = language(inside) {
         } else if inside == "mutants.txt" {
             self.mutants = Some(file);
+        } else if let Some(language) = language(inside) {
             self.messages.insert(language.to_owned(), file);
-        }
         } else if let Some(language) = translated(inside) {
             self.translations.insert(language.to_owned(), file);
+        }
     }
 
     /// Files in a fixed order, whatever the file system says.
