@@ -17,6 +17,7 @@ mod new;
 mod order;
 mod outcome;
 mod phrases;
+mod pictures;
 mod play;
 mod record;
 mod replay;

@@ -115,28 +115,3 @@ fn add(path: &Path, scenario: &str) -> Result<(), Failure> {
     }
     write_text(path, &format!("{text}{scenario}")).map_err(wrong)
 }
-
-/// Reads `3..7` or `4`: from turn to turn.
-pub(crate) fn turns(text: &str) -> Result<(usize, usize), String> {
-    let number = |text: &str| text.trim().parse::<usize>().ok().filter(|&number| number > 0);
-    let both = match text.split_once("..") {
-        Some((first, last)) => number(first).zip(number(last)),
-        None => number(text).map(|turn| (1, turn)),
-    };
-    both.filter(|(first, last)| first <= last)
-        .ok_or_else(|| "expected turns such as `3..7`, or `7` for the first seven".to_owned())
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn turns_are_counted_from_one() {
-        assert_eq!(turns("3..7"), Ok((3, 7)));
-        assert_eq!(turns("7"), Ok((1, 7)));
-        for wrong in ["", "0", "7..3", "a..b", "1..", "-1..2", "99999999999999999999"] {
-            assert!(turns(wrong).is_err(), "{wrong}");
-        }
-    }
-}

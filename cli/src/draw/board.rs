@@ -11,8 +11,10 @@ use toolkit::{
     stage_example,
 };
 
-use super::{arguments, looks};
-use crate::{choice::Shelf, outcome::Failure, record::opened, screen::harmless};
+use super::looks::looks;
+use crate::{
+    args::draw as arguments, choice::Shelf, outcome::Failure, record::opened, screen::harmless,
+};
 
 /// So many answers bots give; rules may let them go on for ever.
 const MOST_ANSWERS: u32 = 50_000;

@@ -1,26 +1,23 @@
 //! `carc draw`: tiles, sets, boards and shots as pictures, and sheets to print and cut out.
 
-pub(crate) mod arguments;
 mod board;
-mod output;
+mod looks;
 mod shot;
 
-use abi::{Program, TileKindId};
-use drawing::{
-    Looks, MOST_TILES, Paper, board_picture, pdf, set_picture, sheet_pages, tile_picture,
-};
+use abi::TileKindId;
+use drawing::{MOST_TILES, Paper, board_picture, pdf, set_picture, sheet_pages, tile_picture};
 use runtime::Rules;
-use toolkit::{Backend, ExpansionEntry, TextFile, set_tiles};
+use toolkit::{Backend, ExpansionEntry, set_tiles};
 
-use self::arguments::{Draw, PaperChoice, Sets, TilesByName, What};
-pub(crate) use self::{
-    board::board as board_of,
-    output::{Sort, write_over},
-};
+pub(crate) use self::{board::board as board_of, looks::looks};
 use crate::{
-    args::RulesChoice,
+    args::{
+        RulesChoice,
+        draw::{Draw, PaperChoice, Sets, TilesByName, What},
+    },
     choice::{Shelf, set_and_times, unknown},
     outcome::{Failure, Verdict},
+    pictures::{put, write_over},
     screen::{Screen, harmless},
 };
 
@@ -39,9 +36,9 @@ pub(crate) fn run(arguments: &Draw, screen: &mut Screen<'_>) -> Result<Verdict, 
             let board = board::board(&play, wanted.coordinates, wanted.bare);
             let pixels = wanted.output.size.unwrap_or(SMALL);
             let svg = board_picture(play.rules().program(), &looks, &board, pixels);
-            output::put(svg, wanted.output.to.as_ref(), screen)?;
+            put(svg, wanted.output.to.as_ref(), screen)?;
         }
-        Some(What::Shot(shot)) => output::put(shot::draw(shot)?, shot.to.as_ref(), screen)?,
+        Some(What::Shot(shot)) => put(shot::draw(shot)?, shot.to.as_ref(), screen)?,
         None => draw_sheet(arguments, screen)?,
     }
     Ok(Verdict::Good)
@@ -84,7 +81,7 @@ fn draw_tiles(arguments: &TilesByName, screen: &mut Screen<'_>) -> Result<(), Fa
             set_picture(program, &looks, &tiles, 6, pixels)
         }
     };
-    output::put(svg, output.to.as_ref(), screen)
+    put(svg, output.to.as_ref(), screen)
 }
 
 /// All tiles of some sets.
@@ -97,7 +94,7 @@ fn draw_sets(arguments: &Sets, screen: &mut Screen<'_>) -> Result<(), Failure> {
     let tiles: Vec<_> = tiles.into_iter().map(|(kind, copies)| (kind, Some(copies))).collect();
     let looks = looks(&shelf, program);
     let pixels = output.size.unwrap_or(SMALL);
-    output::put(set_picture(program, &looks, &tiles, *across, pixels), output.to.as_ref(), screen)
+    put(set_picture(program, &looks, &tiles, *across, pixels), output.to.as_ref(), screen)
 }
 
 /// A print sheet of all copies of tiles.
@@ -154,17 +151,4 @@ fn with_sets(sets: &[(String, u32)], choice: &RulesChoice) -> Result<(Shelf, Rul
     let setting = shelf.setting(chosen, choice)?;
     let rules = Rules::new(shelf.build(&setting, Backend::Native)?.program);
     Ok((shelf, rules))
-}
-
-/// How things look: what those say who play comes first.
-pub(crate) fn looks(shelf: &Shelf, program: &Program) -> Looks {
-    let plays = |name: &str| program.expansions.iter().position(|(own, _)| own == name);
-    let mut files: Vec<(usize, &TextFile)> = shelf
-        .library
-        .iter()
-        .filter_map(|e| Some((plays(&e.name).unwrap_or(usize::MAX), e.drawing.as_ref()?)))
-        .collect();
-    files.sort_by(|a, b| (a.0, &a.1.name).cmp(&(b.0, &b.1.name)));
-    let files = files.into_iter().map(|(_, file)| (file.name.as_str(), file.text.as_str()));
-    Looks::read(files)
 }

@@ -5,8 +5,9 @@ use physics::Dice;
 use runtime::{Playthrough, Stand};
 use toolkit::{Backend, Programs, is_save};
 
-use super::{arguments::Shot, board::laid, looks};
+use super::{board::laid, looks::looks};
 use crate::{
+    args::draw::Shot,
     choice::Shelf,
     outcome::Failure,
     record::opened,

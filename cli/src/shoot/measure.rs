@@ -9,46 +9,9 @@ pub(super) fn angle(thousandths: i64) -> String {
     format!("{sign}{}.{}°", tenths / 10, tenths % 10)
 }
 
-/// A number with up to three places behind the point, in thousandths.
-pub(crate) fn thousandths(text: &str) -> Result<i64, String> {
-    let wrong = || format!("`{text}` is no number such as 12 or 2.75");
-    let (sign, digits) = match text.strip_prefix('-') {
-        Some(digits) => (-1, digits),
-        None => (1, text),
-    };
-    let (whole, places) = digits.split_once('.').unwrap_or((digits, ""));
-    let right = |part: &str| part.bytes().all(|b| b.is_ascii_digit());
-    if whole.is_empty() || whole.len() > 9 || places.len() > 3 || !right(whole) || !right(places) {
-        return Err(wrong());
-    }
-    let whole: i64 = whole.parse().map_err(|_| wrong())?;
-    let places: i64 = format!("{places:0<3}").parse().map_err(|_| wrong())?;
-    Ok(sign * (whole * 1000 + places))
-}
-
-/// Two such numbers with a comma between them.
-pub(crate) fn point(text: &str) -> Result<abi::Point, String> {
-    let Some((x, y)) = text.split_once(',') else {
-        return Err(format!("`{text}` is no point such as 120,-45.5"));
-    };
-    Ok(abi::Point::new(thousandths(x.trim())?, thousandths(y.trim())?))
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn numbers_are_read_to_the_thousandth() {
-        assert_eq!(thousandths("2.8"), Ok(2800));
-        assert_eq!(thousandths("-0.005"), Ok(-5));
-        assert_eq!(thousandths("45"), Ok(45_000));
-        for wrong in ["", "-", ".5", "1.2345", "1e3", "9999999999", "1.-5", "NaN", "+1"] {
-            assert!(thousandths(wrong).is_err(), "{wrong}");
-        }
-        assert_eq!(point("120, -45.5"), Ok(abi::Point::new(120_000, -45_500)));
-        assert!(point("120").is_err());
-    }
 
     #[test]
     fn angles_are_rounded() {

@@ -17,15 +17,11 @@ use physics::{Dice, Skill, is_out_of_reach};
 use serde::Serialize;
 
 use self::series::Series;
-pub(crate) use self::{
-    measure::{point, thousandths},
-    report::lines as report_lines,
-    source::TableFile,
-};
+pub(crate) use self::{report::lines as report_lines, source::TableFile};
 use crate::{
     args::{Shoot, SkillChoice},
-    draw::write_over,
     outcome::{Failure, Verdict},
+    pictures::write_over,
     screen::{Screen, Style, harmless},
 };
 

@@ -7,8 +7,9 @@ use runtime::Playthrough;
 
 use crate::{
     choice::Shelf,
-    draw::{SMALL, Sort, board_of, looks, write_over},
+    draw::{SMALL, board_of, looks},
     outcome::Failure,
+    pictures::{Sort, write_over},
 };
 
 /// The file with what is in it.

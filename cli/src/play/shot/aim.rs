@@ -5,8 +5,9 @@ use physics::{Dice, HEIGHT, aim, is_out_of_reach, open_hand, sensible};
 
 use super::super::names::Names;
 use crate::{
+    args::{point, thousandths},
     phrases::Phrase,
-    shoot::{OUT_OF_REACH, point, thousandths},
+    shoot::OUT_OF_REACH,
 };
 
 /// How many places are proposed.

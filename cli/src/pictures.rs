@@ -50,7 +50,7 @@ impl Sort {
 }
 
 /// Writes a picture into a file, or prints it.
-pub(super) fn put(
+pub(crate) fn put(
     svg: String,
     to: Option<&PathBuf>,
     screen: &mut Screen<'_>,

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::{Args, Subcommand, ValueEnum};
 
-use crate::args::{BotChoice, GameChoice, RulesChoice};
+use super::choices::{BotChoice, GameChoice, RulesChoice};
 
 /// `carc draw`
 #[derive(Debug, Args)]
