@@ -94,14 +94,7 @@ fn play(
     heard: &Receiver<Heard>,
     terminal: &mut DefaultTerminal,
 ) -> io::Result<()> {
-    let mut panes = Panes {
-        mode: Mode::Play,
-        typed: String::new(),
-        trouble: String::new(),
-        reasons: String::new(),
-        bots: false,
-        moved: (0, 0),
-    };
+    let mut panes = Panes::new();
     loop {
         terminal.draw(|frame| panes.draw(game, frame))?;
         let next = if panes.bots {
@@ -134,6 +127,17 @@ fn play(
 }
 
 impl Panes {
+    fn new() -> Self {
+        Self {
+            mode: Mode::Play,
+            typed: String::new(),
+            trouble: String::new(),
+            reasons: String::new(),
+            bots: false,
+            moved: (0, 0),
+        }
+    }
+
     /// Does what a key says; true if it says to leave.
     fn press(&mut self, key: KeyEvent, game: &mut Watched) -> bool {
         self.trouble.clear();
@@ -349,6 +353,9 @@ impl Panes {
         pane(" what saves changed ", ansi::text(&history), 0, frame, saves);
     }
 }
+
+#[cfg(test)]
+mod tests;
 
 /// What is written for a terminal, with its codes.
 fn written(write: impl FnOnce(&mut Screen<'_>) -> io::Result<()>) -> String {
