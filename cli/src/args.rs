@@ -6,6 +6,7 @@ mod games;
 mod numbers;
 mod rules;
 mod saved;
+mod trouble;
 
 use clap::{Parser, Subcommand};
 use clap_complete::Shell;
@@ -15,8 +16,9 @@ pub(crate) use self::{
     choices::{BackendChoice, BotChoice, Colours, Format, GameChoice, RulesChoice, SkillChoice},
     games::{Play, Shoot, Sim, Watch},
     numbers::{point, thousandths},
-    rules::{Check, Explain, Fmt, List, New, Test},
+    rules::{Check, Explain, Fmt, List, Lsp, New, RulesOf, Test},
     saved::{Record, Replay, Why},
+    trouble::{FuzzChoice, MatrixChoice},
 };
 
 /// Carcassonne-like games by rules that anybody can read and write.
@@ -129,6 +131,39 @@ happens now is written beside it as .snap.new, which `cargo insta review` reads 
 After all scenarios of an expansion have passed, notes name its steps and offers that none of them comes to: they
 are not tested. The status is 1 if any scenario fails; notes leave it 0.")]
     Test(Test),
+    /// Show each numbered statement with the rule lines that carry it out and the scenarios that show it
+    #[command(after_help = "\
+Examples:
+  carc rules crop_circles                     in the terminal
+  carc rules crop_circles --html circles.html one page with code, examples and pictures
+  carc rules the_fair --lang vi               in Vietnamese
+
+The statements stand in rules.md, in other languages in rules.LANG.md. Scenarios of other expansions that cite a
+statement are shown too.")]
+    Rules(RulesOf),
+    /// Look for trouble in rules: play games that people seldom play, with others and other options mixed in
+    #[command(after_help = "\
+Examples:
+  carc fuzz crop_circles                      for ten seconds
+  carc fuzz ./my_thing --seconds 60           a folder, for a minute
+  carc fuzz ./my_thing --games 200 --seed 7   the same games every time
+  carc fuzz ./my_thing --alone                without other expansions
+  carc fuzz ./my_thing --to my_thing/scenarios.carc
+
+What it looks for: rules that go wrong, invariants that do not hold, turns without an end, choices of nothing,
+counts that are wrong, orders that matter though nobody fixed them, and back ends that do not agree. A finding is
+made as small as it can be and written as a scenario, which fails as long as the trouble is there. Rules that never
+ran are listed. The status is 1 if anything is found.")]
+    Fuzz(FuzzChoice),
+    /// Let every pair of expansions play, and report the pairs that go wrong
+    #[command(after_help = "\
+Examples:
+  carc matrix                                 all pairs, four games each
+  carc matrix --games 40                      for longer
+  carc matrix base crop_circles ./my_thing    the pairs of some
+
+The status is 1 if any pair has findings.")]
+    Matrix(MatrixChoice),
     /// Play while rules are edited: every save is compiled, and the game goes on
     #[command(after_help = "\
 Examples:
@@ -174,7 +209,8 @@ Examples:
     #[command(after_help = "\
 Examples:
   carc record evening.json                    the whole game, on the standard output
-  carc record evening.json --turns 3..7       up to the end of turn 7, with points after each turn from the third
+  carc record evening.json --turns 3..7       from the beginning to the end of turn 7, with points after
+                                              each turn from the third on
   carc record evening.json --entry 12         the first 12 entries of its log
   carc record tests/games/basic-2p.jsonl.gz --game 2 --turns 10..12
   carc record evening.json --title \"a ring of roads\" --append expansions/picnic/scenarios.carc
@@ -195,6 +231,14 @@ Examples:
   carc list crop_circles                      one expansion with its statements
   carc list --json                            for scripts")]
     List(List),
+    /// Serve an editor: mistakes while typing, names, completion, layout, scenarios
+    #[command(after_help = "\
+Examples:
+  carc lsp                                    the editor starts this itself and talks to it
+  carc lsp ./games                            with the expansions of a folder that the editor has not open
+
+It speaks the language server protocol at standard input and output.")]
+    Lsp(Lsp),
     /// Write the completions of a shell
     #[command(after_help = "\
 Examples:

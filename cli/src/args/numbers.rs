@@ -25,15 +25,20 @@ pub(crate) fn point(text: &str) -> Result<abi::Point, String> {
     Ok(abi::Point::new(thousandths(x.trim())?, thousandths(y.trim())?))
 }
 
-/// Reads `3..7` or `4`: from turn to turn.
+/// Reads `3..7`, `..7` or `7`: the turns whose points are expected, each from the first one on.
 pub(crate) fn turns(text: &str) -> Result<(usize, usize), String> {
     let number = |text: &str| text.trim().parse::<usize>().ok().filter(|&number| number > 0);
     let both = match text.split_once("..") {
+        // At the end of that turn alone.
+        Some(("", last)) => number(last).map(|last| (last, last)),
         Some((first, last)) => number(first).zip(number(last)),
         None => number(text).map(|turn| (1, turn)),
     };
-    both.filter(|(first, last)| first <= last)
-        .ok_or_else(|| "expected turns such as `3..7`, or `7` for the first seven".to_owned())
+    both.filter(|(first, last)| first <= last).ok_or_else(|| {
+        "expected turns such as `3..7`, `7` for each of the first seven, or `..7` for the end of \
+             the seventh alone"
+            .to_owned()
+    })
 }
 
 #[cfg(test)]
@@ -56,7 +61,9 @@ mod tests {
     fn turns_are_counted_from_one() {
         assert_eq!(turns("3..7"), Ok((3, 7)));
         assert_eq!(turns("7"), Ok((1, 7)));
-        for wrong in ["", "0", "7..3", "a..b", "1..", "-1..2", "99999999999999999999"] {
+        assert_eq!(turns("..7"), Ok((7, 7)));
+        for wrong in ["", "0", "7..3", "a..b", "1..", "..", "..0", "-1..2", "99999999999999999999"]
+        {
             assert!(turns(wrong).is_err(), "{wrong}");
         }
     }

@@ -35,7 +35,7 @@ pub(crate) struct Record {
     /// Which one of recorded games
     #[arg(long, value_name = "N", default_value_t = 1)]
     pub(crate) game: usize,
-    /// Up to the end of turn B, with points after each turn from A on
+    /// From the beginning to the end of turn B, with points after each turn from A on; `..B`: at that end alone
     #[arg(long, value_name = "A..B", value_parser = turns, conflicts_with = "entry")]
     pub(crate) turns: Option<(usize, usize)>,
     /// Only so many entries of its log
