@@ -11,6 +11,7 @@ mod coverage;
 mod draw;
 mod explain;
 mod fmt;
+mod fuzz;
 mod list;
 mod mutate;
 mod new;
@@ -81,6 +82,8 @@ fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<Verdict, Failure> {
         Some(Command::Shoot(shoot)) => return shoot::run(shoot, screen),
         Some(Command::Draw(draw)) => return draw::run(draw, screen),
         Some(Command::Test(test)) => return test::run(test, screen),
+        Some(Command::Fuzz(fuzz)) => return fuzz::run(fuzz, screen),
+        Some(Command::Matrix(matrix)) => return fuzz::all_pairs(matrix, screen),
         Some(Command::Watch(watch)) => return watch::run(watch, screen),
         Some(Command::New(new)) => return new::run(new, screen),
         Some(Command::Fmt(fmt)) => return fmt::run(fmt, screen),

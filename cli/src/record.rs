@@ -94,7 +94,7 @@ fn home(path: &Path, play: &Playthrough) -> Option<String> {
 }
 
 /// Adds a scenario at the end of a file of rules, or makes such a file.
-fn add(path: &Path, scenario: &str) -> Result<(), Failure> {
+pub(crate) fn add(path: &Path, scenario: &str) -> Result<(), Failure> {
     let shown = path.display();
     if path.extension().is_none_or(|extension| extension != "carc") {
         let text = format!("`{shown}` is no file of rules; its name would end in .carc");

@@ -11,7 +11,9 @@ mod coverage;
 mod discover;
 mod example;
 mod expansion;
+mod fuzz;
 mod markup;
+mod matrix;
 mod messages;
 mod mutate;
 mod program;
@@ -54,10 +56,12 @@ pub use coverage::{
 pub use discover::{Library, VARIABLE};
 pub use example::{Example, examples, play_example, play_examples, stage_example};
 pub use expansion::{Expansion, Home, TextFile};
+pub use fuzz::{Finding, Fuzz, Fuzzed, Trouble, fuzz};
 pub use grammar::{
     Diagnostic, LINE_WIDTH, RESERVED_WORDS, Record, Report, Severity, Sources, decode, format,
     nearest,
 };
+pub use matrix::{Matrix, Pair, matrix};
 pub use messages::{FALLBACK, Messages, question_key};
 pub use mutate::{Budget, Fate, Mutant, Mutation, mutate};
 pub use program::{Programs, Texts};

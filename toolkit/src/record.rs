@@ -60,6 +60,46 @@ pub fn record(
     cut: Cut,
     title: Option<&str>,
 ) -> Result<String, RecordError> {
+    let (home, mut writer) = begun(play, texts, home)?;
+    let cuts = cuts(play, cut)?;
+    let end = cuts.last().copied().unwrap_or(0);
+    let title =
+        title.map_or_else(|| format!("a game of seed {}", play.setup().seed), str::to_owned);
+    told(play, end, &mut writer, |number, writer| match cuts.contains(&number) {
+        true => points(play, number, writer),
+        false => Ok(()),
+    })?;
+    points(play, end, &mut writer)?;
+    let (title, text) = writer.named(&title);
+    prove(texts, &home, &title, &text)?;
+    Ok(text)
+}
+
+/// The scenario of a game up to where it stands, with last lines of somebody else's; nobody says what comes of it.
+///
+/// # Errors
+///
+/// As [`record`].
+pub(crate) fn retell(
+    play: &Playthrough,
+    texts: &Texts,
+    home: &str,
+    title: &str,
+    last: &[String],
+) -> Result<String, RecordError> {
+    let (_, mut writer) = begun(play, texts, Some(home))?;
+    told(play, play.log().len(), &mut writer, |_, _| Ok(()))?;
+    last.iter().for_each(|line| writer.line(line));
+    writer.flush();
+    Ok(writer.named(title).1)
+}
+
+/// Among whose rules a scenario of a game stands, and its first lines.
+fn begun(
+    play: &Playthrough,
+    texts: &Texts,
+    home: Option<&str>,
+) -> Result<(String, Writer), RecordError> {
     let setup = |text: &str| Err(RecordError::Setup(text.to_owned()));
     let program = play.rules().program();
     if play.setup().board.is_some() || play.setup().tiles != default_tiles(program) {
@@ -78,22 +118,25 @@ pub fn record(
     }
     let played: Vec<String> = program.expansions.iter().map(|(name, _)| name.clone()).collect();
     let home = home_of(texts, &played, home)?;
-    let cuts = cuts(play, cut)?;
-    let end = cuts.last().copied().unwrap_or(0);
-    let title =
-        title.map_or_else(|| format!("a game of seed {}", play.setup().seed), str::to_owned);
-    let title = title.replace(['"', '\n', '\r'], "'");
-    let mut writer = Writer { text: format!("scenario \"{title}\" {{\n"), draws: Vec::new() };
+    let mut writer = Writer { text: String::new(), draws: Vec::new() };
     writer.line(&format!("players {}", play.seats().names().join(", ")));
     let with = with(play, texts, &played, &home);
     if !with.is_empty() {
         writer.line(&format!("with {}", with.join(", ")));
     }
+    Ok((home, writer))
+}
+
+/// Tells so many entries of a log; before each, somebody else may say something.
+fn told(
+    play: &Playthrough,
+    end: usize,
+    writer: &mut Writer,
+    mut between: impl FnMut(usize, &mut Writer) -> Result<(), RecordError>,
+) -> Result<(), RecordError> {
     let said = said(&play.log()[..end]);
     for (number, entry) in play.log()[..end].iter().enumerate() {
-        if cuts.contains(&number) {
-            points(play, number, &mut writer)?;
-        }
+        between(number, writer)?;
         match entry.how {
             How::Chance | How::Given => writer.draw(entry),
             How::Chosen | How::Only if said[number] => {
@@ -102,10 +145,7 @@ pub fn record(
             How::Chosen | How::Only => {}
         }
     }
-    points(play, end, &mut writer)?;
-    writer.text.push_str("}\n");
-    prove(texts, &home, &title, &writer.text)?;
-    Ok(writer.text)
+    Ok(())
 }
 
 /// The expansion among whose rules the scenario is to stand.
@@ -258,6 +298,19 @@ impl Writer {
     }
 
     fn line(&mut self, line: &str) {
+        self.flush();
+        self.text.push_str(&format!("    {line}\n"));
+    }
+
+    /// The whole scenario with a title, and the title as it can be written.
+    fn named(self, title: &str) -> (String, String) {
+        let title = title.replace(['"', '\n', '\r'], "'");
+        let text = format!("scenario \"{title}\" {{\n{}}}\n", self.text);
+        (title, text)
+    }
+
+    /// Writes the draws that were waiting.
+    fn flush(&mut self) {
         for row in std::mem::take(&mut self.draws).chunk_by(|a, b| a.0 == b.0) {
             let mut text = format!("    {} {}", row[0].0, row[0].1);
             for (_, outcome) in &row[1..] {
@@ -270,6 +323,5 @@ impl Writer {
             }
             self.text.push_str(&format!("{text}\n"));
         }
-        self.text.push_str(&format!("    {line}\n"));
     }
 }

@@ -1,0 +1,101 @@
+//! Small expansions with something wrong in them, and what games make of it.
+
+use std::fs;
+
+use super::{Fuzz, Fuzzed, Trouble, fuzz};
+use crate::{Library, Texts};
+
+/// Looks for trouble in an expansion of these items.
+fn look(items: &str, games: u64) -> (tempfile::TempDir, Fuzzed) {
+    let scratch = tempfile::tempdir().unwrap();
+    let folder = scratch.path().join("trial");
+    fs::create_dir(&folder).unwrap();
+    let text = format!("expansion trial {{\n    title \"Trial\"\n    needs base\n}}\n\n{items}");
+    fs::write(folder.join("rules.carc"), text).unwrap();
+    let texts = Texts::new(&Library::discover(&[scratch.path().to_owned()]));
+    let what = Fuzz {
+        expansions: vec!["trial".to_owned()],
+        home: "trial".to_owned(),
+        options: Vec::new(),
+        others: false,
+        varies: false,
+        seed: 1,
+        games: Some(games),
+        jobs: 2,
+        shrinks: true,
+    };
+    let found = fuzz(&texts, &what, &|found| found.findings.is_empty()).unwrap();
+    (scratch, found)
+}
+
+#[test]
+fn a_fault_is_found_and_made_small() {
+    let (_scratch, found) = look(
+        "step share in following when placed.neighbours is not empty {\n    \
+         active scores 12 / (3 - count placed.neighbours) for placed\n}\n",
+        40,
+    );
+    let [finding] = &found.findings[..] else { panic!("{:?}", found.findings) };
+    assert!(
+        matches!(&finding.trouble, Trouble::Fault { text, .. } if text == "a division by zero")
+    );
+    assert!(finding.log.len() <= 14 && finding.log.len() <= finding.first, "{:?}", finding.log);
+    let scenario = finding.scenario.as_ref().unwrap();
+    assert!(scenario.contains("// a division by zero"), "{scenario}");
+}
+
+#[test]
+fn a_broken_invariant_is_found() {
+    let (_scratch, found) = look("invariant every p in players where p.points < 4\n", 40);
+    let [finding] = &found.findings[..] else { panic!("{:?}", found.findings) };
+    assert!(matches!(&finding.trouble, Trouble::Invariant { fault: None, .. }));
+    assert!(finding.scenario.is_some());
+    assert!(finding.log.len() < 30, "{:?}", finding.log);
+}
+
+#[test]
+fn an_endless_turn_is_found() {
+    let (_scratch, found) = look(
+        "step dither in following {\n    repeat {\n        if active decides to wait { next }\n    }\n}\n",
+        4,
+    );
+    let [finding] = &found.findings[..] else { panic!("{:?}", found.findings) };
+    assert_eq!(finding.trouble, Trouble::Endless("dither.wait".to_owned()));
+}
+
+#[test]
+fn sound_rules_have_no_findings_and_what_never_ran_is_named() {
+    let (_scratch, found) = look(
+        "step rest in following when active.points > 1000 { active scores 1 for placed }\n\
+         step more in following when active.points > 3 { active scores 1 for placed }\n",
+        8,
+    );
+    assert!(found.findings.is_empty(), "{:?}", found.findings);
+    assert_eq!(found.games, 8);
+    assert_eq!(found.unfired.len(), 1, "{:?}", found.unfired);
+    assert!(found.unfired[0].contains("step rest in following"), "{:?}", found.unfired);
+}
+
+#[test]
+fn the_same_seed_finds_the_same_whatever_the_number_of_cores() {
+    let texts = Texts::new(&Library::built_in());
+    let games = |jobs: usize| {
+        let what = Fuzz {
+            expansions: vec!["crop_circles".to_owned()],
+            home: "crop_circles".to_owned(),
+            options: Vec::new(),
+            others: true,
+            varies: true,
+            seed: 3,
+            games: Some(10),
+            jobs,
+            shrinks: true,
+        };
+        let found = fuzz(&texts, &what, &|_| true).unwrap();
+        assert!(found.findings.is_empty(), "{:?}", found.findings);
+        (found.games, found.answers, found.unfired)
+    };
+    let (one, two) = (games(1), games(2));
+    assert_eq!(one, two);
+    assert!(one.1 > 500);
+}
