@@ -19,6 +19,7 @@ statement-AB7 = Not when it is completed
 statement-AB8 = Not again in this part
 statement-AB9 = Only the abbot scores
 statement-AB10 = No completed feature
+statement-AB14 = Portals and flying machines
 statement-AB12 = A garden parts nothing
 statement-AB13 = One follower a tile
 statement-AB16 = Taken back otherwise

@@ -19,6 +19,7 @@ statement-AB7 = Không phải khi vừa hoàn thành
 statement-AB8 = Không đặt lại trong phần này
 statement-AB9 = Chỉ tu viện trưởng ghi điểm
 statement-AB10 = Không phải địa điểm hoàn thành
+statement-AB14 = Cổng và máy bay
 statement-AB12 = Khu vườn không chia cắt gì
 statement-AB13 = Một quân cờ mỗi ô đất
 statement-AB16 = Bị thu hồi cách khác

@@ -56,6 +56,7 @@ statement-K33 = Who is left in a quarter
 statement-K34 = The block as a city
 statement-K35 = The King
 statement-K36 = The dragon
+statement-K37 = Portals and flying machines
 statement-K38 = The tower
 statement-K40 = The festival
 statement-K41 = The catapult

@@ -56,6 +56,7 @@ statement-K33 = Ai còn lại trong khu phố
 statement-K34 = Khối thành phố là một thành phố
 statement-K35 = Nhà vua
 statement-K36 = Con rồng
+statement-K37 = Cổng và máy bay
 statement-K38 = Ngọn tháp
 statement-K40 = Lễ hội
 statement-K41 = Máy bắn đá

@@ -20,3 +20,4 @@ statement-FE7 = Only own figures
 statement-FE8 = The phantom afterwards
 statement-FE9 = At once in the supply
 statement-FE10 = The tile is not claimed
+statement-FE11 = The flock of a shepherd

@@ -20,3 +20,4 @@ statement-FE7 = Chỉ quân cờ của mình
 statement-FE8 = Bóng ma sau đó
 statement-FE9 = Về nguồn dự trữ ngay
 statement-FE10 = Không chiếm địa điểm của ô đất
+statement-FE11 = Đàn cừu của người chăn

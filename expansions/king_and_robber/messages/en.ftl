@@ -29,6 +29,7 @@ statement-KR9 = The size to beat
 statement-KR10 = Points for cities
 statement-KR11 = Points for roads
 statement-KR12 = When they change hands
+statement-KR14 = Abbeys and ferries
 statement-KR15 = What they are worth
 statement-KR16 = Who is paid all along
 statement-KR17 = No points for features

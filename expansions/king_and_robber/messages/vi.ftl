@@ -29,6 +29,7 @@ statement-KR9 = Kích thước phải vượt qua
 statement-KR10 = Điểm cho thành phố
 statement-KR11 = Điểm cho con đường
 statement-KR12 = Khi nào đổi chủ
+statement-KR14 = Ô tu viện và phà
 statement-KR15 = Giá trị danh hiệu
 statement-KR16 = Ai được điểm trong suốt ván
 statement-KR17 = Không phải điểm địa điểm

@@ -18,4 +18,5 @@ statement-MO6 = Never completed with an abbot
 statement-MO7 = A monk and an abbot
 statement-MO8 = Several abbots
 statement-MO9 = Which followers
+statement-MO10 = Inquisition
 statement-MO12 = A gap ends a line

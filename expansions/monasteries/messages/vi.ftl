@@ -18,4 +18,5 @@ statement-MO6 = Không bao giờ hoàn thành khi có viện phụ
 statement-MO7 = Tu sĩ và viện phụ
 statement-MO8 = Nhiều viện phụ
 statement-MO9 = Những người hầu nào
+statement-MO10 = Tòa án dị giáo
 statement-MO12 = Chỗ trống kết thúc hàng

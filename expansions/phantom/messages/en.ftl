@@ -14,4 +14,5 @@ statement-PH5 = Where nobody stands
 statement-PH9 = No other figure
 statement-PH10 = Like any follower
 statement-PH11 = Without a first figure
+statement-PH12 = Into a quarter
 statement-PH13 = In each part of a double turn

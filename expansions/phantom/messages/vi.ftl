@@ -14,4 +14,5 @@ statement-PH5 = Nơi chưa có ai
 statement-PH9 = Không phải quân cờ khác
 statement-PH10 = Như mọi người hầu
 statement-PH11 = Không cần quân cờ thứ nhất
+statement-PH12 = Vào một khu
 statement-PH13 = Trong mỗi phần của lượt đôi

@@ -26,6 +26,7 @@ statement-SG3 = Completed
 statement-SG4 = Not completed
 statement-SG5 = With a cathedral
 statement-SG6 = Cities of two tiles
+statement-SG9 = A besieged castle
 statement-SG7 = Fields
 statement-SG8 = A pig at a besieged city
 statement-SG10 = Near a monastery

@@ -26,6 +26,7 @@ statement-SG3 = Khi hoàn thành
 statement-SG4 = Khi chưa hoàn thành
 statement-SG5 = Có nhà thờ lớn
 statement-SG6 = Thành phố hai ô đất
+statement-SG9 = Lâu đài bị vây
 statement-SG7 = Cánh đồng
 statement-SG8 = Con lợn cạnh thành phố bị vây
 statement-SG10 = Gần tu viện

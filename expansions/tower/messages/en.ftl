@@ -40,6 +40,7 @@ statement-TW18 = A feature may be free again
 statement-TW19 = Without a floor
 statement-TW20 = Prisoners are not in the supply
 statement-TW21 = The phantom
+statement-TW24 = A bridge over a tower
 statement-TW22 = Special figures
 statement-TW23 = Before the scoring
 statement-TW25 = Crop circles

@@ -40,6 +40,7 @@ statement-TW18 = Địa điểm có thể trống trở lại
 statement-TW19 = Khi không còn tầng tháp
 statement-TW20 = Tù binh không ở trong kho
 statement-TW21 = Bóng ma
+statement-TW24 = Cầu qua tháp
 statement-TW22 = Quân cờ đặc biệt
 statement-TW23 = Trước khi tính điểm
 statement-TW25 = Vòng tròn cây trồng
