@@ -9,7 +9,8 @@ use crate::{
     screen::{Screen, Style, harmless},
 };
 
-/// Tries changes of the first of the named expansions on the scenarios of all of them.
+/// Tries changes of the first of the named expansions on the scenarios of the others; of all that play it if no other is
+/// named.
 pub(crate) fn run(
     arguments: &Test,
     shelf: &Shelf,
@@ -20,7 +21,7 @@ pub(crate) fn run(
     let Some(home) = home else {
         return Err(Failure::Misused("name an expansion whose rules are to be changed".to_owned()));
     };
-    let all: Vec<Example> = names.iter().flat_map(|name| examples(&shelf.texts, name)).collect();
+    let all = scenarios(shelf, names);
     let budget = Budget { limit: arguments.limit, seed: arguments.seed };
     let found = mutate(&shelf.texts, home, &all, budget);
     let found = found.map_err(|text| Failure::Wrong(harmless(&text)))?;
@@ -48,4 +49,16 @@ pub(crate) fn run(
         survivors.len()
     ))?;
     Ok(Verdict::of(survivors.is_empty() && found.stale.is_empty()))
+}
+
+/// The scenarios that may notice a change of the first of some expansions, its own first.
+fn scenarios(shelf: &Shelf, names: &[String]) -> Vec<Example> {
+    let (home, others) = (&names[0], &names[1..]);
+    let all = shelf.entries.iter().map(|entry| &entry.name).filter(|name| *name != home);
+    let chosen: Vec<&String> = match others {
+        [] => [home].into_iter().chain(all).collect(),
+        _ => others.iter().collect(),
+    };
+    let found = chosen.into_iter().flat_map(|name| examples(&shelf.texts, name));
+    found.filter(|e| shelf.texts.closure(&e.setting.expansions).contains(home)).collect()
 }

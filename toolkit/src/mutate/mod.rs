@@ -4,7 +4,7 @@
 mod explained;
 mod points;
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 
 use compiler::Backend;
 use grammar::{SourceFile, ast::ItemKind};
@@ -15,7 +15,7 @@ use self::{
     points::{Edit, edits},
 };
 use crate::{
-    coverage::{Coverage, Played},
+    coverage::{Coverage, LineCover, Played},
     example::{Example, play_example},
     expansion::Expansion,
     program::Texts,
@@ -34,6 +34,8 @@ pub struct Mutant {
     pub line: u32,
     /// The line with the change: `p scores [3 => 4] for f`.
     pub shown: String,
+    /// The first and the last line of the item in which it stands.
+    item: [u32; 2],
     edit: Edit,
 }
 
@@ -146,6 +148,7 @@ fn mutants(texts: &Texts, expansion: &str) -> Vec<Mutant> {
             file: file.name().to_owned(),
             line: file.position(edit.start).line,
             shown: shown(file, &edit),
+            item: [edit.item.0, edit.item.1].map(|at| file.position(at).line),
             edit,
         };
         found.extend(edits(file, tree, &enums).into_iter().map(mutant));
@@ -184,16 +187,20 @@ fn chosen(mutants: Vec<Mutant>, budget: Budget) -> Vec<Mutant> {
     numbered.filter(|(i, _)| drawn.contains(i)).map(|(_, mutant)| mutant).collect()
 }
 
-/// The scenarios in the order in which they are likely to notice a change: first those that come to its line.
+/// The scenarios that can notice a change, in the order in which they are likely to: first those that come to its line,
+/// then those that come to its item at all.
 fn order<'e>(coverage: &Coverage, mutant: &Mutant, examples: &'e [Example]) -> Vec<&'e Example> {
-    let lines: BTreeMap<(&str, u32), &BTreeSet<usize>> =
-        coverage.lines.iter().map(|l| ((l.file.as_str(), l.line), &l.scenarios)).collect();
-    let near = lines.get(&(mutant.file.as_str(), mutant.line));
-    let comes = |number: usize| near.is_some_and(|near| near.contains(&number));
-    let numbered = || examples.iter().enumerate();
-    let first = numbered().filter(|(number, _)| comes(*number));
-    let others = numbered().filter(|(number, _)| !comes(*number));
-    first.chain(others).map(|(_, example)| example).collect()
+    let [first, last] = mutant.item;
+    let inside =
+        |line: &&LineCover| line.file == mutant.file && (first..=last).contains(&line.line);
+    let lines: Vec<&LineCover> = coverage.lines.iter().filter(inside).collect();
+    let own = lines.iter().find(|line| line.line == mutant.line);
+    let comes = |number: &usize| own.is_some_and(|line| line.scenarios.contains(number));
+    let all = lines.is_empty() || mutant.edit.whole;
+    let near = |number: &usize| all || lines.iter().any(|line| line.scenarios.contains(number));
+    let numbers = || 0..examples.len();
+    let others = numbers().filter(|number| !comes(number) && near(number));
+    numbers().filter(comes).chain(others).map(|number| &examples[number]).collect()
 }
 
 /// What becomes of a mutant. A rule that goes round and round ends with its budget, and a scenario fails by it.

@@ -17,11 +17,15 @@ pub(super) struct Edit {
     pub(super) end: u32,
     /// By what.
     pub(super) to: String,
+    /// The item in which it stands.
+    pub(super) item: (u32, u32),
+    /// Whether all of the item is taken away, so that even who never comes to it may notice.
+    pub(super) whole: bool,
 }
 
 /// All small changes of a file of rules. `enums` are the names of each enum that its rules can speak of.
 pub(super) fn edits(file: &SourceFile, tree: &ast::File, enums: &[Vec<String>]) -> Vec<Edit> {
-    let mut writer = Writer { text: file.text(), enums, edits: Vec::new() };
+    let mut writer = Writer { text: file.text(), enums, edits: Vec::new(), item: (0, 0) };
     tree.items.iter().for_each(|item| writer.item(item));
     let mut edits = writer.edits;
     edits.sort();
@@ -33,10 +37,13 @@ struct Writer<'a> {
     text: &'a str,
     enums: &'a [Vec<String>],
     edits: Vec<Edit>,
+    /// The item at hand.
+    item: (u32, u32),
 }
 
 impl Writer<'_> {
     fn item(&mut self, item: &Item) {
+        self.item = (item.span.start, item.span.end);
         match &item.kind {
             ItemKind::Option(option) => self.option(option),
             ItemKind::Feature(feature) => {
@@ -121,16 +128,20 @@ impl Writer<'_> {
         }
     }
 
+    fn change(&mut self, start: u32, end: u32, to: &str) {
+        self.edits.push(Edit { start, end, to: to.to_owned(), item: self.item, whole: false });
+    }
+
     fn put(&mut self, span: Span, to: &str) {
         let end = trimmed(self.text, span);
-        self.edits.push(Edit { start: span.start, end, to: to.to_owned() });
+        self.change(span.start, end, to);
     }
 
     /// Another word where one stands.
     fn word(&mut self, start: u32, from: &str, to: &str) {
         if self.text[start as usize..].starts_with(from) {
             let end = start + from.len() as u32;
-            self.edits.push(Edit { start, end, to: to.to_owned() });
+            self.change(start, end, to);
         }
     }
 
@@ -146,6 +157,9 @@ impl Writer<'_> {
     fn dropped(&mut self, item: &Item) {
         let start = item.citations.first().map_or(item.span, |cited| cited.span);
         self.put(start.to(item.span), "");
+        if let Some(edit) = self.edits.last_mut() {
+            edit.whole = true;
+        }
     }
 
     fn block(&mut self, block: &Block) {
@@ -463,7 +477,7 @@ impl Writer<'_> {
             (Some(before), None) => Span { start: members[before].span.end, ..own },
             (None, None) => return,
         };
-        self.edits.push(Edit { start: stretch.start, end: stretch.end, to: String::new() });
+        self.change(stretch.start, stretch.end, "");
     }
 
     /// `is` for `is not`, and the other way round.
