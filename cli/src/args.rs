@@ -12,6 +12,7 @@ use clap::{Parser, Subcommand};
 use clap_complete::Shell;
 
 use self::draw::Draw;
+pub(crate) use self::rules::Lsp;
 pub(crate) use self::{
     choices::{BackendChoice, BotChoice, Colours, Format, GameChoice, RulesChoice, SkillChoice},
     games::{Play, Shoot, Sim, Watch},
@@ -231,6 +232,14 @@ Examples:
         /// The shell
         shell: Shell,
     },
+    /// Serve an editor: mistakes while typing, names, completion, layout, scenarios
+    #[command(after_help = "\
+Examples:
+  carc lsp                                    the editor starts this itself and talks to it
+  carc lsp ./games                            with the expansions of a folder that the editor has not open
+
+It speaks the language server protocol at standard input and output.")]
+    Lsp(Lsp),
 }
 
 #[cfg(test)]

@@ -14,6 +14,7 @@ mod fmt;
 mod fuzz;
 mod list;
 mod mutate;
+mod lsp;
 mod new;
 mod order;
 mod outcome;
@@ -52,6 +53,10 @@ fn main() -> ExitCode {
     };
     let mut out = BufWriter::new(io::stdout().lock());
     let result = run(&arguments, &mut out);
+    if let Some(Command::Lsp(editor)) = &arguments.command {
+        // Standard output belongs to the server alone.
+        return outcome::exit(&lsp::run(editor), &mut io::stderr());
+    }
     let flushed = out.flush().map_err(Failure::Output);
     // What has been found out counts more than that it could not all be written.
     let result = match result {
@@ -94,4 +99,6 @@ fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<Verdict, Failure> {
         Some(Command::Completions { shell }) => completions::run(*shell, screen)?,
     }
     Ok(Verdict::Good)
+        // It has no screen, and is served before there is one.
+        Some(Command::Lsp(_)) => {}
 }

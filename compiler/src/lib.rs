@@ -10,10 +10,12 @@ mod lower;
 #[cfg(test)]
 mod mutation_tests;
 mod names;
+mod notes;
 mod optimise;
 mod pipeline;
-mod shapes;
 mod probe;
+mod shapes;
+mod study;
 mod suspend;
 pub mod typed;
 
@@ -25,7 +27,9 @@ pub use link::{
     conflicts, link, why_behind,
 };
 pub use names::{Declared, Meaning, Names};
+pub use notes::{Note, Open, Seen};
 pub use pipeline::{Compiled, ScenarioProgram, compile, compile_watched, lowered};
 pub use probe::{Mark, Probe, Probes};
 pub use shapes::{function_shapes, site_table};
+pub use study::{Candidate, Signature, Study};
 pub use suspend::{shape, split};

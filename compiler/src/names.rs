@@ -3,8 +3,9 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use abi::{FeatureKindId, FigureKindId, PileId, TileKindId, TokenKindId};
-use grammar::Span;
+use grammar::{Span, ast::Name};
 
+use crate::notes::{Notes, Seen};
 use crate::typed::{EnumId, FnId, MenuId, OptionId, PropertyId, Rules, ToId};
 
 /// One thing that a name can mean.
@@ -78,6 +79,8 @@ pub struct Names {
     pub(crate) asked: Asked,
     /// The piles in which tokens lie.
     pub token_piles: BTreeSet<PileId>,
+    /// What each word of the texts was taken for.
+    pub(crate) notes: Notes,
 }
 
 impl Names {
@@ -89,6 +92,27 @@ impl Names {
     /// The first meaning of a word that a function picks out.
     pub fn find<T>(&self, word: &str, pick: impl Fn(Meaning) -> Option<T>) -> Option<T> {
         self.meanings(word).iter().find_map(|d| pick(d.meaning))
+    }
+
+    /// The same for a name of the texts, with a note of what it means.
+    pub(crate) fn refer<T>(&self, name: &Name, pick: impl Fn(Meaning) -> Option<T>) -> Option<T> {
+        self.meanings(&name.text).iter().find_map(|declared| {
+            let picked = pick(declared.meaning)?;
+            self.note(name, declared);
+            Some(picked)
+        })
+    }
+
+    /// Notes that a name means something declared.
+    pub(crate) fn note(&self, name: &Name, declared: &Declared) {
+        self.notes.take(name.span, Seen::Declared(*declared));
+    }
+
+    /// Notes that a name means a property.
+    pub(crate) fn note_property(&self, name: &Name, id: PropertyId) {
+        let found = self.meanings(&name.text).iter();
+        let found = found.filter(|declared| declared.meaning == Meaning::Property(id));
+        found.take(1).for_each(|declared| self.note(name, declared));
     }
 
     /// The properties of a name.

@@ -32,7 +32,7 @@ pub use codes::CODES;
 pub use diagnostic::{Diagnostic, Record, Report, Severity};
 pub use format::{LINE_WIDTH, format};
 pub use length::micrometres;
-pub use parse::{MAX_FILE_BYTES, MAX_ITEM_BYTES, Parsed, decode, parse};
+pub use parse::{MAX_FILE_BYTES, MAX_ITEM_BYTES, Parsed, decode, is_item, parse};
 pub use scan::tokens;
 pub use source::{FileId, Position, SourceFile, Sources, Span};
 pub use words::{ITEM_WORDS, MAX_NESTING, RESERVED_WORDS, nearest};

@@ -137,6 +137,16 @@ fn reads(text: &str, file: FileId) -> Result<(), usize> {
     }
 }
 
+/// Whether a text is one item and nothing else; why not is not asked, so many texts can be tried.
+pub fn is_item(text: &str) -> bool {
+    let chunks = scan::scan(text, FileId(0));
+    let [chunk] = chunks.as_slice() else { return false };
+    let sound = chunk.fault.is_none() && chunk.unbalanced.is_none();
+    sound
+        && text.len() <= MAX_ITEM_BYTES
+        && reads(&text[chunk.start as usize..chunk.end as usize], FileId(0)).is_ok()
+}
+
 fn failure(
     error: &Error<Rule>,
     text: &str,

@@ -115,7 +115,7 @@ impl SourceFile {
     }
 
     /// The byte where a line begins, counted from 0; behind the last line it is the end.
-    pub(crate) fn line_start(&self, line: usize) -> usize {
+    pub fn line_start(&self, line: usize) -> usize {
         self.line_starts.get(line).map_or(self.text.len(), |&start| start as usize)
     }
 
@@ -142,6 +142,13 @@ impl Sources {
         let id = FileId(self.files.len() as u32);
         self.files.push(SourceFile::new(name.into(), text.into()));
         id
+    }
+
+    /// Puts another text in the place of a file's, which keeps its number.
+    pub fn replace(&mut self, id: FileId, text: impl Into<String>) {
+        if let Some(file) = self.files.get_mut(id.0 as usize) {
+            *file = SourceFile::new(std::mem::take(&mut file.name), text.into());
+        }
     }
 
     /// The file of a number that these sources gave.

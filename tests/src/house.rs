@@ -18,7 +18,8 @@ const EDGES: &[(&str, &[&str])] = &[
     ("physics", &["abi"]),
     ("drawing", &["abi"]),
     ("toolkit", &["abi", "compiler", "dsl-grammar", "physics", "runtime"]),
-    ("cli", &["abi", "drawing", "physics", "runtime", "toolkit"]),
+    ("lsp", &["abi", "compiler", "dsl-grammar", "toolkit"]),
+    ("cli", &["abi", "drawing", "lsp", "physics", "runtime", "toolkit"]),
     ("tests", &["abi", "compiler", "drawing", "dsl-grammar", "physics", "runtime", "toolkit"]),
 ];
 
@@ -38,6 +39,8 @@ const FENCES: &[(&str, &[&str])] = &[
     ("resvg", &["drawing"]),
     ("pdf-writer", &["drawing"]),
     ("dejavu", &["drawing"]),
+    ("lsp-server", &["lsp", "tests"]),
+    ("lsp-types", &["lsp", "tests"]),
     ("clap", &["cli"]),
     ("clap_complete", &["cli"]),
     ("indicatif", &["cli"]),
@@ -45,7 +48,7 @@ const FENCES: &[(&str, &[&str])] = &[
     ("ratatui", &["cli"]),
     ("fluent", &["toolkit"]),
     ("rayon", &["cli", "tests", "toolkit"]),
-    ("tempfile", &["cli", "compiler", "runtime", "tests", "toolkit"]),
+    ("tempfile", &["cli", "compiler", "lsp", "runtime", "tests", "toolkit"]),
 ];
 
 /// The files that may be unsafe: calling and being called by compiled code.

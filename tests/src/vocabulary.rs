@@ -52,89 +52,6 @@ const OWNERS: &[(Owner, &str, &str)] = &[
     (Owner::Call, "Questions with arguments", "They belong to nobody in particular."),
 ];
 
-const DEEDS: &[DeedKind] = &[
-    DeedKind::Scores,
-    DeedKind::Loses,
-    DeedKind::Pays,
-    DeedKind::Places,
-    DeedKind::Deploys,
-    DeedKind::Moves,
-    DeedKind::Returns,
-    DeedKind::TileLeaves,
-    DeedKind::PileLeaves,
-    DeedKind::TileMoves,
-    DeedKind::PileMoves,
-    DeedKind::Takes,
-    DeedKind::TakesBack,
-    DeedKind::Puts,
-    DeedKind::Lays,
-    DeedKind::TakesOut,
-    DeedKind::Joins,
-    DeedKind::Parts,
-    DeedKind::PlaysPart,
-    DeedKind::Wins,
-];
-
-/// The sentence, how a hook names it, and what it does.
-fn deed(kind: DeedKind) -> [&'static str; 3] {
-    match kind {
-        DeedKind::Scores => ["p scores N for X", "p scores n for x", "points, with their cause"],
-        DeedKind::Loses => ["p loses N for X", "p loses n for x", "takes points away"],
-        DeedKind::Pays => [
-            "p pays N to Q for X",
-            "p pays n to q for x",
-            "points from one player to another; it is no `scores`, and may go below 0",
-        ],
-        DeedKind::Places => [
-            "p places T at FIT",
-            "p places t at fit",
-            "the tile lies and its segments join; `placed` and `changed` are set",
-        ],
-        DeedKind::Deploys => ["p deploys SPOT", "p deploys spot", "from the supply to a place"],
-        DeedKind::Moves => [
-            "m moves to PLACE",
-            "m moves from a to b",
-            "any figure to any place; in `forbid` the head is `m moves to b`",
-        ],
-        DeedKind::Returns => [
-            "m returns",
-            "m returns from a",
-            "to its owner's supply, or to the box; nothing happens to one that is there already",
-        ],
-        DeedKind::TileLeaves => ["t leaves", "t leaves", "the tile is out of the game"],
-        DeedKind::PileLeaves => ["PILE leaves", "PILE leaves", "the pile is out of the game"],
-        DeedKind::TileMoves => ["t moves to PILE", "t moves to b", "put in and shuffled"],
-        DeedKind::PileMoves => ["PILE moves to PILE", "PILE moves to b", "put in and shuffled"],
-        DeedKind::Takes => [
-            "p takes [N] TOKEN [from X]",
-            "p takes n k",
-            "from the stock, from a place, or from whoever has the only one",
-        ],
-        DeedKind::TakesBack => ["p takes back TOKEN", "p takes back k", "his own, from the board"],
-        DeedKind::Puts => ["p puts TOKEN on PLACE", "p puts k on x", "a token that he holds"],
-        DeedKind::Lays => [
-            "p puts TOKEN on SPAN",
-            "p puts k on x: span",
-            "a token that he holds lies across a tile, and its segment joins what it meets",
-        ],
-        DeedKind::TakesOut => [
-            "p takes [N] TOKEN from PILE",
-            "p takes n k from x: pile",
-            "out of the pile, as many as there are",
-        ],
-        DeedKind::Joins => ["a joins b", "a joins b", "connects two segments; features follow"],
-        DeedKind::Parts => [
-            "a parts from b",
-            "a parts from b",
-            "takes such a connection away; a feature that falls apart becomes two",
-        ],
-        DeedKind::PlaysPart => {
-            ["p plays a part", "–", "all phases of a part; p is `active` until it is over"]
-        }
-        DeedKind::Wins => ["p wins", "p wins", "in the ranking"],
-    }
-}
-
 fn page() -> String {
     let mut page = INTRODUCTION.to_owned();
     for &(owner, heading, explanation) in OWNERS {
@@ -150,8 +67,8 @@ fn page() -> String {
          stand in\nthe place of things. `lay from (x, y) { … }`, `end game` and assignments are statements, no moments.\n\n\
          | sentence | head of a hook | does |\n| --- | --- | --- |\n",
     );
-    for &kind in DEEDS {
-        let [sentence, head, does] = deed(kind);
+    for kind in DeedKind::ALL {
+        let [sentence, head, does] = kind.words();
         let head = if head == "–" { head.to_owned() } else { format!("`{head}`") };
         writeln!(page, "| `{sentence}` | {head} | {does} |").expect("a text can grow");
     }

@@ -77,6 +77,16 @@ impl Library {
         self.put(expansion, Place::Given);
     }
 
+    /// Puts an expansion in the place of what was found of it in the same folder, or adds it.
+    pub fn put_instead(&mut self, expansion: Expansion) {
+        match self.shelved.get_mut(&expansion.name) {
+            Some(found) if is_same(&found.expansion.home, &expansion.home) => {
+                found.expansion = expansion;
+            }
+            _ => self.put(expansion, Place::Given),
+        }
+    }
+
     /// Adds the expansion that a folder is, or those that it holds.
     pub fn add_folder(&mut self, folder: &Path) {
         self.look(folder, Place::Given);

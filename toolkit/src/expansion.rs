@@ -66,7 +66,8 @@ pub struct Expansion {
 const MAX_FILES: usize = 1000;
 
 impl Expansion {
-    fn empty(name: String, home: Home) -> Self {
+    /// An expansion without files.
+    pub fn empty(name: String, home: Home) -> Self {
         Self {
             name,
             home,

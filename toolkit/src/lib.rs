@@ -49,7 +49,7 @@ pub use bots::Bot;
 pub use catalogue::{
     EditionEntry, ExpansionEntry, OptionEntry, SetEntry, StatementEntry, catalogue,
 };
-pub use compiler::{Backend, Compiled, Explanation, Placed, Setting};
+pub use compiler::{Backend, Compiled, Explanation, Placed, Setting, Study};
 pub use coverage::{
     BranchCover, Coverage, LineCover, Onward, Played, Share, StatementCover, coverage_page, lcov,
 };

@@ -6,7 +6,7 @@ use std::{
     sync::{Arc, Mutex, PoisonError},
 };
 
-use compiler::{Backend, Compiled, ExpansionSource, Probes, Setting};
+use compiler::{Backend, Compiled, ExpansionSource, Probes, Setting, Study};
 use grammar::{
     Diagnostic, FileId, Report, Sources, Span,
     ast::{ExpansionLine, File, Item, ItemKind, Name},
@@ -86,6 +86,40 @@ impl Texts {
         wrong.retain(|found| found.labels.iter().all(|(place, _)| place.file != old));
         wrong.extend(parsed.diagnostics);
         Some(texts)
+    }
+
+    /// Puts another text in the place of a file of rules or statements, which keeps its number: only that one is
+    /// parsed. Nothing if there is no such file.
+    pub fn put(&mut self, name: &str, text: &str) -> Option<FileId> {
+        let id = self.sources.find(name)?;
+        self.sources.replace(id, text);
+        let holds =
+            |source: &&mut ExpansionSource| source.files.iter().any(|(known, _)| *known == id);
+        if let Some(source) = self.available.iter_mut().find(holds) {
+            let parsed = grammar::parse(&self.sources, id);
+            let wrong = self.mistakes.entry(source.folder.clone()).or_default();
+            wrong.retain(|found| found.labels.iter().all(|(place, _)| place.file != id));
+            wrong.extend(parsed.diagnostics);
+            let own = source.files.iter_mut().find(|(known, _)| *known == id);
+            if let Some((_, tree)) = own {
+                *tree = parsed.file;
+            }
+            let name = declared(&source.files).filter(|name| name.span.file == id);
+            wrong.extend(name.and_then(|name| misnamed(name, &source.folder)));
+        }
+        Some(id)
+    }
+
+    /// Reads the rules of a setting for their author: nothing becomes code, and mistakes hide little.
+    pub fn study(&self, setting: &Setting) -> Study {
+        let read = self.closure(&setting.expansions);
+        let mut study = Study::new(&self.sources, &self.at_hand(&read), setting);
+        let wrong = read.iter().filter_map(|name| self.mistakes.get(name)).flatten();
+        let mut report: Report = wrong.cloned().collect();
+        report.extend(std::mem::take(&mut study.diagnostics));
+        report.sort();
+        study.diagnostics = report.diagnostics;
+        study
     }
 
     /// All texts.

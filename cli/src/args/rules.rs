@@ -58,6 +58,31 @@ pub(crate) struct Test {
     pub(crate) backend: BackendChoice,
 }
 
+/// `carc rules`
+#[derive(Debug, Args)]
+pub(crate) struct RulesOf {
+    /// An expansion by name, or a folder
+    #[arg(value_name = "NAME or PATH")]
+    pub(crate) which: String,
+    /// Write a page with code, examples and pictures into this file
+    #[arg(long, value_name = "FILE")]
+    pub(crate) html: Option<PathBuf>,
+    /// The language of the statements, such as en or vi
+    #[arg(long, default_value = "en", value_name = "LANG")]
+    pub(crate) lang: String,
+}
+
+/// `carc lsp`
+#[derive(Debug, Args)]
+pub(crate) struct Lsp {
+    /// Folders of expansions besides those that the editor has open
+    #[arg(value_name = "PATH")]
+    pub(crate) folders: Vec<PathBuf>,
+    /// What many editors say; there is no other way
+    #[arg(long, hide = true)]
+    pub(crate) stdio: bool,
+}
+
 /// `carc new`
 #[derive(Debug, Args)]
 pub(crate) struct New {

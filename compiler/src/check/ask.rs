@@ -134,7 +134,7 @@ impl BodyChecker<'_, '_> {
         if self.in_scope(&name.text).is_some() {
             return None;
         }
-        self.names.find(&name.text, |meaning| match meaning {
+        self.names.refer(name, |meaning| match meaning {
             Meaning::Menu(id) => Some(id),
             _ => None,
         })

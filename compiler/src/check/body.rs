@@ -124,6 +124,7 @@ impl<'c, 's> BodyChecker<'c, 's> {
         let id = LocalId(self.locals.len() as u32);
         self.locals.push(LocalState { name: name.to_owned(), ty, domain: None, span });
         self.scope.push(id);
+        self.note_naming(id);
         id
     }
 

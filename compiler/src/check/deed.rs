@@ -141,7 +141,7 @@ impl BodyChecker<'_, '_> {
 
     /// A deed by name.
     pub(crate) fn deed_by_name(&mut self, name: &Name, arguments: &[ast::Expr]) -> Option<Deed> {
-        let id = self.names.find(&name.text, |meaning| match meaning {
+        let id = self.names.refer(name, |meaning| match meaning {
             Meaning::Deed(id) => Some(id),
             _ => None,
         });
@@ -165,6 +165,7 @@ impl BodyChecker<'_, '_> {
     fn no_deed(&mut self, name: &Name) -> Option<Deed> {
         let word = name.text.as_str();
         let names = self.names;
+        self.note_deed(name);
         if names.meanings(word).iter().any(|d| matches!(d.meaning, Meaning::Function(_))) {
             return self.error(
                 codes::QUESTION_ALONE,

@@ -4,7 +4,10 @@ use abi::{ABSENT, Base, Ty, Word};
 use grammar::{Span, ast};
 
 use super::body::BodyChecker;
-use crate::typed::{Expr, ExprKind};
+use crate::{
+    notes::Seen,
+    typed::{Expr, ExprKind},
+};
 
 /// A constant of a type.
 pub(crate) fn constant(word: Word, base: Base, span: Span) -> Expr {
@@ -34,6 +37,14 @@ pub(crate) fn negated(expr: Expr, negate: bool) -> Expr {
 impl BodyChecker<'_, '_> {
     /// An expression, with what is wanted there as a hint for names. Nothing after a mistake.
     pub(crate) fn expr(&mut self, expr: &ast::Expr, want: Option<Ty>) -> Option<Expr> {
+        let found = self.question(expr, want);
+        if let Some(found) = &found {
+            self.names.notes.take(expr.span, Seen::Value(found.ty));
+        }
+        found
+    }
+
+    fn question(&mut self, expr: &ast::Expr, want: Option<Ty>) -> Option<Expr> {
         use ast::ExprKind as K;
         let span = expr.span;
         match &expr.kind {

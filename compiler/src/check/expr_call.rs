@@ -17,6 +17,7 @@ use super::{
 };
 use crate::{
     names::Meaning,
+    notes::Seen,
     typed::{Expr, ExprKind, FnId},
 };
 
@@ -29,7 +30,7 @@ impl BodyChecker<'_, '_> {
         span: Span,
     ) -> Option<Expr> {
         let word = name.text.as_str();
-        let function = self.names.find(word, |meaning| match meaning {
+        let function = self.names.refer(name, |meaning| match meaning {
             Meaning::Function(id) if Some(id) != self.rules().counts => Some(id),
             _ => None,
         });
@@ -38,6 +39,7 @@ impl BodyChecker<'_, '_> {
         }
         let entry = VOCABULARY.iter().find(|e| e.owner == Owner::Call && e.name == word);
         if let Some(entry) = entry {
+            self.names.notes.take(name.span, Seen::Word(entry));
             return self.vocabulary_call(entry, name, None, arguments, span);
         }
         let deed = self.names.meanings(word).iter().any(|d| matches!(d.meaning, Meaning::Deed(_)));
@@ -62,6 +64,7 @@ impl BodyChecker<'_, '_> {
 
     fn unknown_question(&mut self, name: &Name) -> Option<Expr> {
         let names = self.names;
+        self.note_open(name, None);
         let functions = names
             .words
             .iter()

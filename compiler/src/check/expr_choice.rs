@@ -185,7 +185,8 @@ impl BodyChecker<'_, '_> {
             LabelKind::Name(word) if base == Base::Flag && word == "true" => return Some(1),
             LabelKind::Name(word) if base == Base::Flag && word == "false" => return Some(0),
             LabelKind::Name(word) if !matches!(base, Base::Int | Base::Flag) => {
-                let found = self.names.find(word, |meaning| match (base, meaning) {
+                let name = Name { text: word.clone(), span: label.span };
+                let found = self.names.refer(&name, |meaning| match (base, meaning) {
                     (Base::Enum(id), Meaning::EnumName(of, index)) if of == id => {
                         Some(index.into())
                     }
@@ -199,7 +200,6 @@ impl BodyChecker<'_, '_> {
                 if found.is_some() {
                     return found;
                 }
-                let name = Name { text: word.clone(), span: label.span };
                 return self.unknown_label(subject, &name);
             }
             _ => {}
@@ -216,6 +216,7 @@ impl BodyChecker<'_, '_> {
 
     fn unknown_label(&mut self, subject: &Expr, name: &Name) -> Option<Word> {
         let found = self.named(subject.ty);
+        self.note_open(name, Some(subject.ty));
         let help = match subject.ty.base {
             Base::Enum(id) => {
                 let all = &self.rules().enums[usize::from(id)].names;

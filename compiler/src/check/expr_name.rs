@@ -17,6 +17,7 @@ use super::{
 };
 use crate::{
     names::Meaning,
+    notes::Seen,
     typed::{Expr, ExprKind, LocalId, PropertyId, PropertyOwner},
 };
 
@@ -26,6 +27,8 @@ struct Candidate {
     /// Nothing: a local after a mistake.
     expr: Option<Expr>,
     what: String,
+    /// Nothing: it is told from nothing else than its text.
+    seen: Option<Seen>,
 }
 
 impl BodyChecker<'_, '_> {
@@ -51,6 +54,7 @@ impl BodyChecker<'_, '_> {
             }
         }
         let Some(rank) = candidates.iter().map(|c| c.rank).min() else {
+            self.note_open(name, want);
             return self.unknown(name);
         };
         candidates.retain(|c| c.rank == rank);
@@ -64,7 +68,9 @@ impl BodyChecker<'_, '_> {
                 Some("rename one of them, or use it where only one of them is wanted".to_owned()),
             );
         }
-        let expr = candidates.pop().and_then(|c| c.expr)?;
+        let meant = candidates.pop()?;
+        meant.seen.into_iter().for_each(|seen| self.names.notes.take(name.span, seen));
+        let expr = meant.expr?;
         Some(self.narrowed(expr))
     }
 
@@ -87,17 +93,20 @@ impl BodyChecker<'_, '_> {
     fn candidates(&mut self, name: &Name, want: Option<Ty>) -> Vec<Candidate> {
         let mut candidates = Vec::new();
         let (word, span) = (name.text.as_str(), name.span);
-        let mut add = |rank, expr, what: String| candidates.push(Candidate { rank, expr, what });
+        let mut add =
+            |rank, expr, what: String, seen| candidates.push(Candidate { rank, expr, what, seen });
         if let Some(local) = self.in_scope(word) {
-            add(0, self.local_value(local, span), "a local".to_owned());
+            let seen = Some(self.seen_local(local));
+            add(0, self.local_value(local, span), "a local".to_owned(), seen);
         } else if let Some(seat) = self.players.iter().position(|player| player == word) {
             let player = constant(seat as Word, Base::Player, span);
-            add(0, Some(player), "a player".to_owned());
+            add(0, Some(player), "a player".to_owned(), None);
         }
         if let Some(own) = self.own.and_then(|local| self.local_value(local, span))
-            && let Some(found) = self.own_member(own, name)
+            && let Some((member, found)) = self.own_member(own, name)
         {
-            add(1, Some(found), "a property of its own".to_owned());
+            let seen = self.seen_member(name, member);
+            add(1, Some(found), "a property of its own".to_owned(), seen);
         }
         let global = VOCABULARY.iter().find(|e| e.owner == Owner::Global && e.name == word);
         if let Some(entry) = global {
@@ -106,12 +115,18 @@ impl BodyChecker<'_, '_> {
                 2,
                 Some(Expr { kind, ty: entry.result, span }),
                 "a word of the vocabulary".to_owned(),
+                Some(Seen::Word(entry)),
             );
         }
         // The points of the compass are names only where one is wanted.
         let wanted = want.filter(|want| want.base == Base::Direction);
         if let Some(direction) = wanted.and_then(|want| named(self.names, word, want.base)) {
-            add(2, Some(constant(direction, Base::Direction, span)), "a direction".to_owned());
+            add(
+                2,
+                Some(constant(direction, Base::Direction, span)),
+                "a direction".to_owned(),
+                None,
+            );
         }
         let names = self.names;
         let own_option = names.meanings(word).iter().any(|d| {
@@ -128,7 +143,7 @@ impl BodyChecker<'_, '_> {
                 continue;
             }
             if let Some((rank, expr, what)) = self.meaning(declared.meaning, want, span) {
-                add(rank, Some(expr), what);
+                add(rank, Some(expr), what, Some(Seen::Declared(*declared)));
             }
         }
         candidates

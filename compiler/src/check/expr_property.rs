@@ -17,6 +17,7 @@ use super::{
 };
 use crate::{
     names::Meaning,
+    notes::Seen,
     typed::{Binary, Expr, ExprKind, OptionId, PropertyId, PropertyOwner, Quantifier, TokenRef},
 };
 
@@ -59,7 +60,7 @@ impl BodyChecker<'_, '_> {
         }
         let expansions = &self.rules().expansions;
         let position = expansions.iter().position(|e| e.name == expansion.text)?;
-        self.names.find(&name.text, |meaning| match meaning {
+        self.names.refer(name, |meaning| match meaning {
             Meaning::Option(id) if self.rules().options[id.index()].expansion == position => {
                 Some(id)
             }
@@ -92,7 +93,10 @@ impl BodyChecker<'_, '_> {
         let mut found = self.members(of.ty.base, &name.text, arguments.len());
         match found.len() {
             0 => self.unknown_member(&of, name),
-            1 => self.build_member(of, found.remove(0), name, arguments, span),
+            1 => {
+                self.note_member(name, found[0]);
+                self.build_member(of, found.remove(0), name, arguments, span)
+            }
             _ => {
                 let meanings: Vec<String> = found.iter().map(|m| self.member_name(*m)).collect();
                 self.error(
@@ -107,7 +111,7 @@ impl BodyChecker<'_, '_> {
     }
 
     /// A bare name as a property of the thing whose lines these are.
-    pub(crate) fn own_member(&mut self, own: Expr, name: &Name) -> Option<Expr> {
+    pub(crate) fn own_member(&mut self, own: Expr, name: &Name) -> Option<(Member, Expr)> {
         let own = self.narrowed(own);
         let member = self.members(own.ty.base, &name.text, 0).into_iter().find(|m| match m {
             Member::Entry(entry) => entry.params.is_empty(),
@@ -115,7 +119,7 @@ impl BodyChecker<'_, '_> {
             Member::Property(_) | Member::Tokens(_) => true,
             Member::Question(_) => false,
         })?;
-        self.build_member(own, member, name, &[], name.span)
+        Some((member, self.build_member(own, member, name, &[], name.span)?))
     }
 
     fn member_name(&self, member: Member) -> String {
@@ -277,7 +281,7 @@ impl BodyChecker<'_, '_> {
         arguments: &[ast::Expr],
         span: Span,
     ) -> Option<Expr> {
-        let function = self.names.find(&name.text, |meaning| match meaning {
+        let function = self.names.refer(name, |meaning| match meaning {
             Meaning::Function(id) if self.function_takes(id, list.ty) => Some(id),
             _ => None,
         });
@@ -325,6 +329,7 @@ impl BodyChecker<'_, '_> {
     }
 
     fn unknown_member(&mut self, of: &Expr, name: &Name) -> Option<Expr> {
+        self.names.notes.take(name.span, Seen::UnknownMember(of.ty));
         let found = self.named(of.ty);
         let word = name.text.as_str();
         let owner = self.names.properties(word).next();

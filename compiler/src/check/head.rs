@@ -137,7 +137,7 @@ impl BodyChecker<'_, '_> {
     }
 
     fn named_head<'a>(&mut self, name: &Name, arguments: &'a [Pattern]) -> Option<Head<'a>> {
-        let id = self.names.find(&name.text, |meaning| match meaning {
+        let id = self.names.refer(name, |meaning| match meaning {
             Meaning::Deed(id) => Some(id),
             _ => None,
         });
@@ -177,7 +177,7 @@ impl BodyChecker<'_, '_> {
 
     /// The function that an adjustment names.
     pub(crate) fn adjusted(&mut self, name: &Name, patterns: &[Pattern]) -> Option<FnId> {
-        let id = self.names.find(&name.text, |meaning| match meaning {
+        let id = self.names.refer(name, |meaning| match meaning {
             Meaning::Function(id) => Some(id),
             _ => None,
         });
@@ -244,8 +244,7 @@ impl BodyChecker<'_, '_> {
     /// The test that a parameter narrowed to a kind makes; none if it is of that kind anyway.
     #[allow(clippy::option_option, reason = "a mistake, nothing to test, a test")]
     fn narrowed_to(&mut self, value: Expr, kind: &Name) -> Option<Option<Expr>> {
-        if super::types::base(self.names, &kind.text) == Some(value.ty.base) && !value.ty.is_maybe()
-        {
+        if super::types::base(self.names, kind) == Some(value.ty.base) && !value.ty.is_maybe() {
             return Some(None);
         }
         self.is_kind(value, kind, kind.span).map(Some)

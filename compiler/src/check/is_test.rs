@@ -16,6 +16,7 @@ use super::{
 };
 use crate::{
     names::Meaning,
+    notes::Seen,
     typed::{Binary, Expr, ExprKind, KindTest, Quantifier},
 };
 
@@ -112,6 +113,7 @@ impl BodyChecker<'_, '_> {
                 None => return None,
                 Some(ty) if self.kind_of(&of, ty.base, span).is_some() => {
                     let kind = self.local_value(local, name.span)?;
+                    self.note_local(name, local);
                     let asked = self.kind_of(&of, ty.base, span)?;
                     return Some(equal(asked, kind, span));
                 }
@@ -119,8 +121,10 @@ impl BodyChecker<'_, '_> {
             }
         }
         let base = of.ty.base;
-        let test = Self::type_word(&name.text).and_then(|wanted| self.word_test(base, wanted));
-        if let Some(test) = test {
+        let wanted = Self::type_word(&name.text);
+        let test = wanted.and_then(|wanted| self.word_test(base, wanted));
+        if let (Some(test), Some(wanted)) = (test, wanted) {
+            self.names.notes.take(name.span, Seen::Type(wanted));
             return Some(kind_flag(of, test, span));
         }
         self.declared_kind(of, name, span)
@@ -241,6 +245,7 @@ impl BodyChecker<'_, '_> {
                 }
                 _ => continue,
             };
+            names.note(name, declared);
             return Some(tested);
         }
         self.no_kind(&of, name)

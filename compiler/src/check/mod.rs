@@ -11,6 +11,7 @@ mod body;
 #[cfg(test)]
 mod body_tests;
 mod by_kind;
+pub(crate) mod candidates;
 mod citations;
 mod codes;
 mod convert;
@@ -48,6 +49,7 @@ mod purity;
 mod rounds;
 mod scenario;
 mod shot;
+mod seen;
 mod spelt;
 mod step_order;
 mod stmt;
@@ -64,11 +66,13 @@ mod unread_tests;
 pub use codes::CODES;
 pub(crate) use codes::EXPANSION_ITEM;
 
+pub(crate) use candidates::fits;
 use std::collections::BTreeSet;
 
+pub(crate) use convert::type_name;
 use grammar::{Diagnostic, FileId, Report, Sources, ast};
 
-use crate::typed::Rules;
+use crate::{names::Names, typed::Rules};
 use body::Checking;
 use declare::Declaring;
 use items::Second;
@@ -111,6 +115,15 @@ pub fn check(sources: &Sources, available: &[ExpansionSource], setting: &Setting
     let mut diagnostics = Vec::new();
     let all = manifest::read(available, &mut diagnostics);
     let chosen = manifest::choose(&all, setting, &mut diagnostics);
+    noted(sources, available, setting).0
+}
+
+/// The same, with the names and with notes of what they were taken for.
+pub(crate) fn noted(
+    sources: &Sources,
+    available: &[ExpansionSource],
+    setting: &Setting,
+) -> (Checked, Names) {
     let mut playing = order::order(&all, &chosen, &mut diagnostics);
     let mut items = order::items_in_play(&playing, &all, &mut diagnostics);
     lent::borrow(&setting.tiles, &all, &mut playing, &mut items, &mut diagnostics);
@@ -144,7 +157,8 @@ pub fn check(sources: &Sources, available: &[ExpansionSource], setting: &Setting
     lacking::who_declares(&all, &playing, &mut diagnostics);
     spelt::once_declared(sources, &playing, &mut diagnostics);
     typed_at::declared_at(sources, &first.names, &mut diagnostics);
-    Checked { rules, diagnostics }
+    seen::heads(&first.names, &first.items.list);
+    (Checked { rules, diagnostics }, first.names)
 }
 
 /// The expansions that exist and do not play.

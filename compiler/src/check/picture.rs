@@ -49,7 +49,7 @@ pub(crate) fn picture(
                     cells.push(PictureCell { tile: *tile, cell, turn: *turn, pieces });
                 }
                 Some((_, None, ..)) => {}
-                None => match tile_of(names, &name.text) {
+                None => match tile_of(names, name) {
                     Some(tile) => {
                         cells.push(PictureCell { tile, cell, turn: 0, pieces: Vec::new() });
                     }
@@ -111,7 +111,7 @@ impl Pictures<'_> {
     }
 
     fn legend<'a>(&mut self, legend: &'a Legend) -> Explained<'a> {
-        let Some(tile) = tile_of(self.names, &legend.tile.text) else {
+        let Some(tile) = tile_of(self.names, &legend.tile) else {
             let error =
                 unknown_tile(self.names, &legend.tile, codes::UNKNOWN_NAME, self.diagnostics);
             self.diagnostics.push(error);
@@ -172,7 +172,7 @@ impl Pictures<'_> {
 
     fn figure(&mut self, piece: &Piece) -> Option<FigureKindId> {
         let word = &piece.kind.text;
-        let found = self.names.find(word, |meaning| match meaning {
+        let found = self.names.refer(&piece.kind, |meaning| match meaning {
             Meaning::Figure(id) => Some(id),
             _ => None,
         });
@@ -184,7 +184,7 @@ impl Pictures<'_> {
             return None;
         }
         if found.is_none() {
-            let token = self.names.find(word, |meaning| match meaning {
+            let token = self.names.refer(&piece.kind, |meaning| match meaning {
                 Meaning::Token(id) => Some(id),
                 _ => None,
             });

@@ -129,7 +129,7 @@ impl<'i> Second<'i, '_> {
             "follower" => sort(true, true),
             "special" => sort(false, true),
             "neutral" => sort(false, false),
-            _ => match self.checking.names.find(word, figure_kind) {
+            _ => match self.checking.names.refer(&item.name, figure_kind) {
                 Some(kind) => vec![kind],
                 None => {
                     let known = self.rules.figures.iter().map(|kind| kind.name.as_str());
@@ -212,7 +212,7 @@ impl<'i> Second<'i, '_> {
             "tile" => Some(StandOn::Tile),
             "corner" => Some(StandOn::Corner),
             "figure" => Some(StandOn::Figure),
-            _ => self.checking.names.find(word, feature_kind).map(StandOn::Feature),
+            _ => self.checking.names.refer(&stand.place, feature_kind).map(StandOn::Feature),
         };
         let Some(on) = on else {
             let kinds = self.rules.features.iter().map(|kind| kind.name.as_str());
@@ -269,7 +269,7 @@ impl<'i> Second<'i, '_> {
     }
 
     fn lays(&mut self, feature: &Name, edges: &[ast::EdgeAt]) -> Option<(FeatureKindId, EdgeSet)> {
-        let kind = self.checking.names.find(&feature.text, feature_kind);
+        let kind = self.checking.names.refer(feature, feature_kind);
         let joins = kind.map(|kind| self.rules.features[kind.index()].joins);
         let (Some(kind), Some(Joins::Edges)) = (kind, joins) else {
             let mut error = Diagnostic::error(

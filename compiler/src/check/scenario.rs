@@ -244,7 +244,7 @@ fn drawable(checking: &mut Checking<'_, '_>, name: &Name) -> bool {
     let rules = &checking.names.rules;
     let known = checking
         .names
-        .find(&name.text, |meaning| {
+        .refer(name, |meaning| {
             matches!(meaning, Meaning::Tile(_) | Meaning::Token(_)).then_some(())
         })
         .is_some();

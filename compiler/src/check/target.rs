@@ -29,6 +29,7 @@ impl BodyChecker<'_, '_> {
         match &target.kind {
             AstExprKind::Name(name) => {
                 if let Some(local) = self.in_scope(&name.text) {
+                    self.note_local(name, local);
                     return Some(Target::Local(local));
                 }
                 let property = self
@@ -36,6 +37,7 @@ impl BodyChecker<'_, '_> {
                     .properties(&name.text)
                     .find(|id| self.rules().properties[id.index()].owner == PropertyOwner::Game);
                 let Some(id) = property else { return self.no_target(name) };
+                self.names.note_property(name, id);
                 let ty = self.rules().properties[id.index()].ty;
                 let kind = ExprKind::Property { property: id, of: None };
                 let current = Expr { kind, ty, span: target.span };
@@ -88,6 +90,7 @@ impl BodyChecker<'_, '_> {
             );
         }
         let members = self.members(of.ty.base, &name.text, 0);
+        members.iter().take(1).for_each(|member| self.note_member(name, *member));
         let property = members.iter().find_map(|member| match member {
             Member::Property(id) => Some(*id),
             _ => None,

@@ -11,7 +11,10 @@ use super::{
     convert::type_name,
     near::{hint, some},
 };
-use crate::names::{Meaning, Names};
+use crate::{
+    names::{Meaning, Names},
+    notes::{Open, Seen},
+};
 
 /// The types that need no declaration.
 pub(crate) const TYPES: &[(&str, Base)] = &[
@@ -62,12 +65,13 @@ pub(crate) const DIRECTIONS: &[(&str, Direction)] = &[
     ("NW", Direction::NW),
 ];
 
-/// The base type that a word names.
-pub(crate) fn base(names: &Names, word: &str) -> Option<Base> {
-    if let Some((_, base)) = TYPES.iter().find(|(name, _)| *name == word) {
+/// The base type that a name means.
+pub(crate) fn base(names: &Names, name: &Name) -> Option<Base> {
+    if let Some((_, base)) = TYPES.iter().find(|(word, _)| *word == name.text) {
+        names.notes.take(name.span, Seen::Type(*base));
         return Some(*base);
     }
-    names.find(word, |meaning| match meaning {
+    names.refer(name, |meaning| match meaning {
         Meaning::Enum(id) => Some(Base::Enum(id)),
         Meaning::Feature(id) => Some(Base::Feature(Some(id))),
         Meaning::Figure(id) => Some(Base::Figure(FigureSort::Kind(id))),
@@ -79,7 +83,7 @@ pub(crate) fn base(names: &Names, word: &str) -> Option<Base> {
 pub(crate) fn ty(names: &Names, written: &Type, diagnostics: &mut Vec<Diagnostic>) -> Option<Ty> {
     match &written.kind {
         TypeKind::Named(name) => {
-            let base = base(names, &name.text);
+            let base = base(names, name);
             if base.is_none() {
                 diagnostics.push(unknown_type(names, name, diagnostics));
             }
@@ -150,6 +154,7 @@ pub(crate) fn constant(
         },
         (ExprKind::Name(name), base) => {
             let word = named(names, &name.text, base);
+            note_constant(names, name, want, word);
             if word.is_none() && matches!(base, Base::Enum(_)) {
                 diagnostics.push(not_in_enum(names, name, base, diagnostics));
                 return None;
@@ -175,7 +180,12 @@ pub(crate) fn named(names: &Names, word: &str, base: Base) -> Option<Word> {
     if base == Base::Direction {
         return DIRECTIONS.iter().find(|(name, _)| *name == word).map(|(_, d)| *d as Word);
     }
-    names.find(word, |meaning| match (meaning, base) {
+    names.find(word, |meaning| word_of(meaning, base))
+}
+
+/// The word of a meaning that stands for itself, if it is one of a base type.
+fn word_of(meaning: Meaning, base: Base) -> Option<Word> {
+    match (meaning, base) {
         (Meaning::EnumName(id, position), Base::Enum(wanted)) if id == wanted => {
             Some(Word::from(position))
         }
@@ -185,7 +195,17 @@ pub(crate) fn named(names: &Names, word: &str, base: Base) -> Option<Word> {
         (Meaning::Tile(id), Base::TileKind) => Some(Word::from(id.0)),
         (Meaning::Pile(id), Base::Pile) => Some(Word::from(id.0)),
         _ => None,
-    })
+    }
+}
+
+/// Notes what a constant's name means, or what it could have meant.
+fn note_constant(names: &Names, name: &Name, want: Ty, word: Option<Word>) {
+    if word.is_none() {
+        let open = Open { want: Some(want), ..Open::default() };
+        names.notes.take(name.span, Seen::Unknown(open));
+    } else {
+        names.refer(name, |meaning| word_of(meaning, want.base));
+    }
 }
 
 fn not_in_enum(names: &Names, name: &Name, base: Base, told: &[Diagnostic]) -> Diagnostic {

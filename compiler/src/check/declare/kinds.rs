@@ -46,14 +46,14 @@ impl<'a> Declaring<'a> {
 
     /// Puts the tokens of a list into their pile.
     fn token_pile(&mut self, item: &'a ast::Pile) {
-        let pile = self.names.find(&item.name.text, |meaning| match meaning {
+        let pile = self.names.refer(&item.name, |meaning| match meaning {
             Meaning::Pile(id) => Some(id),
             _ => None,
         });
         let Some(pile) = pile else { return };
         for content in &item.contents {
             let name = &content.name;
-            let token = self.names.find(&name.text, |meaning| match meaning {
+            let token = self.names.refer(name, |meaning| match meaning {
                 Meaning::Token(id) => Some(id),
                 _ => None,
             });

@@ -87,7 +87,7 @@ impl Declaring<'_> {
             "figure" if !printed => Some(PropertyOwner::Figure),
             _ => None,
         };
-        let declared = || match types::base(&self.names, &name.text)? {
+        let declared = || match types::base(&self.names, name)? {
             Base::Feature(Some(kind)) => Some(PropertyOwner::Feature(kind)),
             Base::Figure(FigureSort::Kind(kind)) if !printed => {
                 Some(PropertyOwner::FigureKind(kind))

@@ -114,7 +114,7 @@ impl<'n> Tiles<'n> {
     }
 
     fn known(&mut self, name: &Name) -> Option<TileKindId> {
-        let found = tile_of(self.names, &name.text);
+        let found = tile_of(self.names, name);
         if found.is_none() {
             let error = unknown_tile(self.names, name, codes::UNKNOWN_NAME, self.diagnostics);
             self.diagnostics.push(error);
@@ -149,7 +149,7 @@ impl<'n> Tiles<'n> {
 
     fn pile(&mut self, item: &ast::Tile) -> PileId {
         let find = |name: &Name| {
-            self.names.find(&name.text, |meaning| match meaning {
+            self.names.refer(name, |meaning| match meaning {
                 Meaning::Pile(id) => Some(id),
                 _ => None,
             })
@@ -202,7 +202,7 @@ impl<'n> Tiles<'n> {
     }
 
     fn segment<'a>(&mut self, draft: &mut Draft<'a>, line: &'a ast::SegmentLine) {
-        let kind = self.names.find(&line.kind.text, |meaning| match meaning {
+        let kind = self.names.refer(&line.kind, |meaning| match meaning {
             Meaning::Feature(id) => Some(id),
             _ => None,
         });
@@ -352,8 +352,8 @@ impl<'n> Tiles<'n> {
 }
 
 /// The tile of a name.
-pub(crate) fn tile_of(names: &Names, word: &str) -> Option<TileKindId> {
-    names.find(word, |meaning| match meaning {
+pub(crate) fn tile_of(names: &Names, name: &Name) -> Option<TileKindId> {
+    names.refer(name, |meaning| match meaning {
         Meaning::Tile(id) => Some(id),
         _ => None,
     })

@@ -91,6 +91,7 @@ impl Tiles<'_> {
             self.diagnostics.push(error);
             return None;
         };
+        self.names.note_property(name, id);
         let ty = properties[id.index()].ty;
         let word = match value {
             Some(value) => types::constant(self.names, value, ty, self.diagnostics)?,

@@ -60,7 +60,7 @@ fn own(names: &Names, items: &[InPlay<'_>], diagnostics: &mut Vec<Diagnostic>) -
         .collect();
     for in_play in items {
         let ItemKind::Tile(item) = &in_play.item.kind else { continue };
-        let Some(id) = tile_of(names, &item.name.text) else { continue };
+        let Some(id) = tile_of(names, &item.name) else { continue };
         let Some(count) = item.copies else { continue };
         let Some(count) = copies(count).filter(|count| *count > 0) else {
             diagnostics.push(wrong_count(item.name.span, count, 1));
@@ -77,7 +77,7 @@ fn own(names: &Names, items: &[InPlay<'_>], diagnostics: &mut Vec<Diagnostic>) -
 fn read(names: &Names, item: &ast::Pile, diagnostics: &mut Vec<Diagnostic>) -> TileSet {
     let mut tiles: Vec<(TileKindId, u32)> = Vec::new();
     for content in &item.contents {
-        let Some(id) = tile_of(names, &content.name.text) else {
+        let Some(id) = tile_of(names, &content.name) else {
             let code = codes::UNKNOWN_SET_TILE;
             diagnostics.push(unknown_tile(names, &content.name, code, diagnostics));
             continue;

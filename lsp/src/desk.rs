@@ -1,0 +1,352 @@
+//! The texts as the editor has them: what lies on disk, with the documents that are open laid over it.
+
+use std::{
+    cell::RefCell,
+    collections::{BTreeMap, BTreeSet},
+    path::{Path, PathBuf},
+    rc::Rc,
+};
+
+use grammar::{Diagnostic, FileId, SourceFile, ast};
+use lsp_types::Uri;
+use toolkit::{Expansion, Home, Library, Setting, Study, TextFile, Texts};
+
+use crate::{places, tree};
+
+/// The most studies that are kept; each is of another choice of expansions.
+const KEPT: usize = 32;
+
+/// A document that is open in the editor.
+#[derive(Debug)]
+pub(crate) struct Document {
+    /// Its URI as the editor writes it.
+    pub(crate) uri: Uri,
+    /// Its version, as the editor counts.
+    pub(crate) version: i32,
+    /// Its text.
+    pub(crate) text: String,
+    /// Where it would be saved.
+    path: PathBuf,
+}
+
+/// All texts, and what is known of them.
+pub(crate) struct Desk {
+    folders: Vec<PathBuf>,
+    documents: BTreeMap<String, Document>,
+    library: Library,
+    texts: Texts,
+    /// The names that texts have in `texts`, by where they are saved.
+    names: BTreeMap<PathBuf, String>,
+    paths: BTreeMap<String, PathBuf>,
+    studies: RefCell<BTreeMap<Vec<String>, Rc<Study>>>,
+}
+
+impl Desk {
+    /// The expansions in some folders, and those that `carc` finds anywhere.
+    pub(crate) fn new(folders: Vec<PathBuf>) -> Self {
+        let library = Library::default();
+        let mut desk = Self {
+            folders,
+            documents: BTreeMap::new(),
+            texts: Texts::new(&library),
+            library,
+            names: BTreeMap::new(),
+            paths: BTreeMap::new(),
+            studies: RefCell::default(),
+        };
+        desk.look();
+        desk
+    }
+
+    /// Reads everything anew from disk, and lays the open documents over it.
+    pub(crate) fn look(&mut self) {
+        let mut given: Vec<PathBuf> = Vec::new();
+        for folder in &self.folders {
+            given.extend([folder.clone(), folder.join("expansions")]);
+        }
+        given.retain(|folder| folder.is_dir());
+        let known = Library::discover(&given);
+        // A document may lie beside the folders that were opened, alone in a new one, or nowhere yet.
+        let of_known: BTreeSet<PathBuf> = known.iter().filter_map(folder_of).collect();
+        for document in self.documents.values() {
+            let Some(folder) = document.path.parent() else { continue };
+            if is_rules(&document.path) && folder.is_dir() && !of_known.contains(folder) {
+                given.push(folder.to_owned());
+            }
+        }
+        let mut library = Library::discover(&given);
+        if let Some(changed) = self.laid_over(&library) {
+            library = changed;
+        }
+        self.texts = Texts::new(&library);
+        self.library = library;
+        self.names = self.library.iter().flat_map(saved).collect();
+        self.paths = self.names.iter().map(|(path, name)| (name.clone(), path.clone())).collect();
+        self.studies.borrow_mut().clear();
+    }
+
+    /// The library with the open documents in it; nothing if none is open.
+    fn laid_over(&self, library: &Library) -> Option<Library> {
+        if self.documents.is_empty() {
+            return None;
+        }
+        let mut expansions: Vec<Expansion> = library.iter().cloned().collect();
+        for document in self.documents.values() {
+            let Some(file) = document.path.file_name().and_then(|name| name.to_str()) else {
+                continue;
+            };
+            let folder = document.path.parent().unwrap_or(Path::new(""));
+            let text = document.sound().unwrap_or_default();
+            let own = expansions.iter_mut().find(|e| folder_of(e).as_deref() == Some(folder));
+            let own = match own {
+                Some(own) => own,
+                None if is_rules(&document.path) => {
+                    expansions.push(alone(folder, &text));
+                    expansions.last_mut().expect("one was just added")
+                }
+                None => continue,
+            };
+            let name = format!("{}/{file}", own.name);
+            own.unreadable.retain(|(broken, _)| *broken != name);
+            let file = TextFile { name, text };
+            if is_rules(&document.path) {
+                own.rules.retain(|other| other.name != file.name);
+                own.rules.push(file);
+                own.rules.sort_by(|a, b| a.name.cmp(&b.name));
+            } else if file.name.ends_with("/rules.md") {
+                own.statements = Some(file);
+            }
+        }
+        let mut changed = library.clone();
+        expansions.into_iter().for_each(|expansion| changed.put_instead(expansion));
+        Some(changed)
+    }
+
+    /// A document was opened.
+    pub(crate) fn open(&mut self, uri: &Uri, version: i32, text: String) {
+        let path = places::path_of(uri.as_str()).map_or_else(
+            // What is not saved yet is an expansion of its own.
+            || PathBuf::from(uri.as_str().replace(['/', '\\'], "-")).join("rules.carc"),
+            |path| canonical(&path),
+        );
+        let document = Document { uri: uri.clone(), version, text, path };
+        self.documents.insert(uri.as_str().to_owned(), document);
+        self.lay(uri);
+    }
+
+    /// A document has another text.
+    pub(crate) fn change(&mut self, uri: &Uri, version: i32, text: String) {
+        if let Some(document) = self.documents.get_mut(uri.as_str()) {
+            document.version = version;
+            document.text = text;
+            self.lay(uri);
+        }
+    }
+
+    /// A document was closed: what lies on disk counts.
+    pub(crate) fn close(&mut self, uri: &Uri) {
+        if self.documents.remove(uri.as_str()).is_some() {
+            self.look();
+        }
+    }
+
+    fn lay(&mut self, uri: &Uri) {
+        let Some(document) = self.documents.get(uri.as_str()) else { return };
+        let text = document.sound().unwrap_or_default();
+        let known = self.names.get(&document.path).cloned();
+        match known.and_then(|name| self.texts.put(&name, &text)) {
+            Some(_) => self.studies.borrow_mut().clear(),
+            None => self.look(),
+        }
+    }
+
+    /// An open document.
+    pub(crate) fn document(&self, uri: &Uri) -> Option<&Document> {
+        self.documents.get(uri.as_str())
+    }
+
+    /// The texts.
+    pub(crate) fn texts(&self) -> &Texts {
+        &self.texts
+    }
+
+    /// The expansions.
+    pub(crate) fn library(&self) -> &Library {
+        &self.library
+    }
+
+    /// Whether a URI names something that texts are read from.
+    pub(crate) fn file(&self, uri: &Uri) -> Option<FileId> {
+        let sources = self.texts.sources();
+        if let Some(name) = uri.as_str().strip_prefix("carc-built-in:/") {
+            return sources.find(name);
+        }
+        let path = match self.documents.get(uri.as_str()) {
+            Some(document) => document.path.clone(),
+            None => canonical(&places::path_of(uri.as_str())?),
+        };
+        sources.find(self.names.get(&path)?)
+    }
+
+    /// The text of a number.
+    pub(crate) fn source(&self, file: FileId) -> &SourceFile {
+        self.texts.sources().file(file)
+    }
+
+    /// The URI of a text, as the editor writes it if it has it open.
+    pub(crate) fn uri(&self, file: FileId) -> Option<Uri> {
+        let name = self.source(file).name();
+        let Some(path) = self.paths.get(name) else { return places::built_in(name) };
+        let open = self.documents.values().find(|document| document.path == *path);
+        open.map(|document| document.uri.clone()).or_else(|| places::uri_of(path))
+    }
+
+    /// The version of a text, if it is open.
+    pub(crate) fn version(&self, file: FileId) -> Option<i32> {
+        let path = self.paths.get(self.source(file).name())?;
+        self.documents.values().find(|document| document.path == *path).map(|d| d.version)
+    }
+
+    /// Why an open document cannot be read at all.
+    pub(crate) fn fault(&self, file: FileId) -> Option<Diagnostic> {
+        let path = self.paths.get(self.source(file).name())?;
+        self.documents.values().find(|document| document.path == *path)?.sound().err()
+    }
+
+    /// Whether a text can be changed: it lies in a folder, not in this binary.
+    pub(crate) fn is_own(&self, file: FileId) -> bool {
+        self.paths.contains_key(self.source(file).name())
+    }
+
+    /// The tree of a file of rules.
+    pub(crate) fn tree(&self, file: FileId) -> Option<&ast::File> {
+        let files = self.texts.available().iter().flat_map(|source| &source.files);
+        files.filter(|(id, _)| *id == file).map(|(_, tree)| tree).next()
+    }
+
+    /// The expansion that a file of rules or statements belongs to.
+    pub(crate) fn expansion(&self, file: FileId) -> Option<&str> {
+        let source = self.texts.available().iter().find(|source| {
+            source.statements == Some(file) || source.files.iter().any(|(id, _)| *id == file)
+        })?;
+        Some(&source.folder)
+    }
+
+    /// The names of all expansions that lie in folders.
+    pub(crate) fn own_expansions(&self) -> Vec<String> {
+        let own = self.library.iter().filter(|e| matches!(e.home, Home::Folder(_)));
+        own.map(|expansion| expansion.name.clone()).collect()
+    }
+
+    /// Some expansions that play together, as their author sees them.
+    pub(crate) fn study(&self, names: &[String]) -> Rc<Study> {
+        if let Some(study) = self.studies.borrow().get(names) {
+            return study.clone();
+        }
+        let setting = Setting { expansions: names.to_vec(), ..Setting::default() };
+        let study = Rc::new(self.texts.study(&setting));
+        let mut studies = self.studies.borrow_mut();
+        if studies.len() >= KEPT {
+            studies.pop_first();
+        }
+        studies.insert(names.to_vec(), study.clone());
+        study
+    }
+
+    /// An expansion with all that its own items play with.
+    pub(crate) fn view(&self, expansion: &str) -> Rc<Study> {
+        let mut names = vec![expansion.to_owned()];
+        for source in self.texts.available().iter().filter(|source| source.folder == expansion) {
+            for (_, file) in &source.files {
+                tree::companions(&file.items, &mut names);
+            }
+        }
+        names.retain(|name| self.texts.available().iter().any(|source| source.folder == *name));
+        self.study(&names)
+    }
+
+    /// All expansions at once.
+    pub(crate) fn everything(&self) -> Rc<Study> {
+        let names: Vec<String> = self.texts.available().iter().map(|s| s.folder.clone()).collect();
+        self.study(&names)
+    }
+
+    /// What an author would see if some texts were others.
+    pub(crate) fn supposing<T>(
+        &mut self,
+        texts: &[(FileId, String)],
+        look: impl FnOnce(&Self) -> T,
+    ) -> T {
+        let former: Vec<(String, String)> = texts
+            .iter()
+            .map(|(file, _)| {
+                (self.source(*file).name().to_owned(), self.source(*file).text().to_owned())
+            })
+            .collect();
+        let kept = std::mem::take(self.studies.get_mut());
+        for ((name, _), (_, text)) in former.iter().zip(texts) {
+            self.texts.put(name, text);
+        }
+        let seen = look(self);
+        for (name, text) in &former {
+            self.texts.put(name, text);
+        }
+        *self.studies.get_mut() = kept;
+        seen
+    }
+}
+
+impl Document {
+    /// Its text if it is fit to be read.
+    fn sound(&self) -> Result<String, Diagnostic> {
+        grammar::decode(self.text.as_bytes())
+    }
+}
+
+/// Whether a file is one of rules.
+fn is_rules(path: &Path) -> bool {
+    path.extension().is_some_and(|extension| extension == "carc")
+}
+
+/// The folder of an expansion.
+fn folder_of(expansion: &Expansion) -> Option<PathBuf> {
+    match &expansion.home {
+        Home::Folder(folder) => Some(canonical(folder)),
+        Home::BuiltIn => None,
+    }
+}
+
+/// The files of an expansion with their names.
+fn saved(expansion: &Expansion) -> Vec<(PathBuf, String)> {
+    let Some(folder) = folder_of(expansion) else { return Vec::new() };
+    let files = expansion.rules.iter().chain(&expansion.statements).map(|file| &file.name);
+    let broken = expansion.unreadable.iter().map(|(name, _)| name);
+    let inside = |name: &String| {
+        let inside = name.strip_prefix(&expansion.name).unwrap_or(name);
+        (folder.join(inside.trim_start_matches('/')), name.clone())
+    };
+    files.chain(broken).map(inside).collect()
+}
+
+/// An expansion that consists of one document; what it says of itself is its name.
+fn alone(folder: &Path, text: &str) -> Expansion {
+    let said = text.lines().find_map(|line| line.trim().strip_prefix("expansion "));
+    let said = said.and_then(|rest| rest.split([' ', '{']).find(|word| !word.is_empty()));
+    let name = match (folder.is_dir(), said, folder.file_name().and_then(|name| name.to_str())) {
+        (false, Some(said), _) => said.to_owned(),
+        (_, _, Some(folder)) => folder.to_owned(),
+        _ => "untitled".to_owned(),
+    };
+    Expansion::empty(name, Home::Folder(folder.to_owned()))
+}
+
+/// The one path of a file that may not be there yet.
+fn canonical(path: &Path) -> PathBuf {
+    if let Ok(path) = path.canonicalize() {
+        return path;
+    }
+    match (path.parent().map(Path::canonicalize), path.file_name()) {
+        (Some(Ok(folder)), Some(name)) => folder.join(name),
+        _ => path.to_owned(),
+    }
+}

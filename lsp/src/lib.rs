@@ -1,0 +1,29 @@
+//! The language server of `.carc` rules: it answers what an editor asks, from what the compiler knows. One serial
+//! loop, no analysis of its own: the compiler notes what each word means while it checks.
+
+#![forbid(unsafe_code)]
+
+mod checks;
+mod completion;
+mod context;
+mod desk;
+mod fixes;
+mod formatting;
+mod half_typed;
+mod hover;
+mod lenses;
+mod outline;
+mod phrases;
+mod places;
+mod references;
+mod requests;
+mod server;
+mod signature;
+mod subject;
+mod tokens;
+mod tree;
+
+#[cfg(test)]
+mod tests;
+
+pub use server::{ServerError, serve, serve_stdio};

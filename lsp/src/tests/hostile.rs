@@ -1,0 +1,174 @@
+//! Whatever is typed, and whatever an editor sends, the server stands and answers.
+
+use lsp_types::request::{
+    CodeActionRequest, CodeLensRequest, Completion, DocumentHighlightRequest,
+    DocumentSymbolRequest, FoldingRangeRequest, Formatting, GotoDefinition, HoverRequest,
+    Request as _, SemanticTokensFullRequest, SignatureHelpRequest,
+};
+use serde_json::json;
+
+use super::{Editor, HARBOUR};
+
+const FILE: &str = "harbour/rules.carc";
+
+/// Numbers that look random and are the same every time.
+struct Numbers(u64);
+
+impl Numbers {
+    fn below(&mut self, limit: usize) -> usize {
+        self.0 =
+            self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        ((self.0 >> 33) as usize) % limit.max(1)
+    }
+}
+
+/// Pieces of text that are likely to be typed, and some that are not.
+const PIECES: &[&str] = &[
+    "",
+    "{",
+    "}",
+    "(",
+    ")",
+    "[",
+    "\"",
+    ".",
+    ":",
+    "@",
+    "@H1",
+    "p.",
+    "\n",
+    "\r\n",
+    "//",
+    "///",
+    " ",
+    "ä",
+    "🀄",
+    "\u{feff}",
+    "\0",
+    "step a in drawing",
+    "when ",
+    "let x = ",
+    "match p { ",
+    "if p.boats > 0 {",
+    "scenario \"x\" {",
+    "with base {",
+    "expansion harbour {",
+    "9999999999999999999999",
+    "all m in figures where m.",
+    "adjust worth(f, p) by ",
+    "x",
+    "=>",
+];
+
+#[test]
+fn random_edits_break_nothing() {
+    let mut editor = Editor::new(&[(FILE, HARBOUR)]);
+    editor.open(FILE, HARBOUR);
+    let mut numbers = Numbers(7);
+    for round in 0..150 {
+        if round % 30 == 0 {
+            editor.write(FILE, HARBOUR);
+        }
+        let place = |numbers: &mut Numbers| json!({ "line": numbers.below(45), "character": numbers.below(60) });
+        let (start, mut end) = (place(&mut numbers), place(&mut numbers));
+        if numbers.below(3) > 0 {
+            end = start.clone();
+        }
+        let piece = PIECES[numbers.below(PIECES.len())];
+        editor.change(FILE, &json!([{ "range": { "start": start, "end": end }, "text": piece }]));
+        let document = json!({ "uri": editor.uri(FILE) });
+        let at = place(&mut numbers);
+        let range = json!({ "start": { "line": 0, "character": 0 }, "end": place(&mut numbers) });
+        let method = [
+            HoverRequest::METHOD,
+            GotoDefinition::METHOD,
+            DocumentHighlightRequest::METHOD,
+            Completion::METHOD,
+            SignatureHelpRequest::METHOD,
+            DocumentSymbolRequest::METHOD,
+            FoldingRangeRequest::METHOD,
+            SemanticTokensFullRequest::METHOD,
+            CodeLensRequest::METHOD,
+            CodeActionRequest::METHOD,
+            Formatting::METHOD,
+        ][numbers.below(11)];
+        let params = json!({
+            "textDocument": document,
+            "position": at,
+            "range": range,
+            "options": { "tabSize": 4, "insertSpaces": true },
+            "context": { "diagnostics": [], "triggerKind": 1, "isRetrigger": false },
+        });
+        if let Err(error) = editor.ask_raw(method, params) {
+            panic!("round {round}, {method}: {error}");
+        }
+    }
+    // And at the end all is as it was.
+    editor.write(FILE, HARBOUR);
+    assert_eq!(editor.wrong(FILE), []);
+}
+
+#[test]
+fn every_beginning_of_a_text_can_be_gone_on_with() {
+    let mut editor = Editor::new(&[(FILE, HARBOUR)]);
+    editor.open(FILE, HARBOUR);
+    for end in (0..HARBOUR.len()).step_by(13) {
+        let text = &HARBOUR[..end];
+        editor.write(FILE, text);
+        let at = editor.at(FILE, &format!("{text}|"));
+        editor.ask::<Completion>(at.clone());
+        editor.ask::<HoverRequest>(at);
+    }
+}
+
+#[test]
+fn questions_that_make_no_sense_are_refused_and_nothing_else() {
+    let mut editor = Editor::new(&[(FILE, HARBOUR)]);
+    for (method, params) in [
+        ("textDocument/hover", json!(null)),
+        ("textDocument/hover", json!({ "textDocument": 5 })),
+        ("textDocument/invented", json!({})),
+        ("workspace/executeCommand", json!({ "command": "rm", "arguments": [] })),
+        ("workspace/executeCommand", json!({ "command": "carc.runScenario", "arguments": [] })),
+        (
+            "workspace/executeCommand",
+            json!({ "command": "carc.runScenario", "arguments": [editor.uri(FILE), "none such"] }),
+        ),
+    ] {
+        editor.ask_raw(method, params.clone()).expect_err(&format!("{method} {params}"));
+    }
+    for uri in
+        ["untitled:Untitled-1", "file:///nowhere/at/all.carc", "carc-built-in:/none", "http://x/y"]
+    {
+        let at =
+            json!({ "textDocument": { "uri": uri }, "position": { "line": 0, "character": 0 } });
+        assert_eq!(editor.ask::<HoverRequest>(at), None);
+    }
+    editor.tell("textDocument/didChange", json!({ "contentChanges": 1 }));
+    editor.tell("textDocument/didClose", json!({ "textDocument": { "uri": "file:///gone.carc" } }));
+    editor.tell("invented", json!([]));
+    // What is not saved anywhere is looked at as well.
+    let text = "expansion draft {\n    title \"Draft\"\n    needs base\n}\n\noption a: int = tru\n";
+    let document =
+        json!({ "uri": "untitled:Untitled-1", "languageId": "carc", "version": 1, "text": text });
+    editor.tell("textDocument/didOpen", json!({ "textDocument": document }));
+    let params = json!({ "textDocument": { "uri": "untitled:Untitled-1" } });
+    assert!(editor.ask::<DocumentSymbolRequest>(params).is_some());
+}
+
+#[test]
+fn deep_and_large_texts_are_answered() {
+    let mut editor = Editor::new(&[(FILE, HARBOUR)]);
+    editor.open(FILE, HARBOUR);
+    let deep = format!("fn a() -> int = {}1{}", "(".repeat(190), ")".repeat(190));
+    let deeper = format!("fn a() -> int = {}1", "(".repeat(5_000));
+    let nested = format!("{}{}", "with base {\n".repeat(150), "}\n".repeat(150));
+    let long = format!("{HARBOUR}\n{}", "// no end\n".repeat(20_000));
+    for item in [deep, deeper, nested, long] {
+        editor.write(FILE, &format!("{HARBOUR}\n{item}"));
+        let document = json!({ "textDocument": { "uri": editor.uri(FILE) } });
+        assert!(editor.ask::<DocumentSymbolRequest>(document.clone()).is_some());
+        editor.ask::<FoldingRangeRequest>(document);
+        editor.ask::<Completion>(editor.at(FILE, &format!("{HARBOUR}\n{item}|")));
+    }
+}

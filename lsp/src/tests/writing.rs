@@ -1,0 +1,163 @@
+//! What is offered while an author writes.
+
+use lsp_types::{
+    CompletionItem, CompletionResponse, CompletionTextEdit,
+    request::{Completion, SignatureHelpRequest},
+};
+
+use super::{Editor, HARBOUR, unmarked};
+
+const FILE: &str = "harbour/rules.carc";
+
+/// HARBOUR with some text, in which the author's place is marked, behind its items.
+fn with(item: &str) -> String {
+    format!("{HARBOUR}\n{item}\n")
+}
+
+fn offered(editor: &mut Editor, marked: &str) -> Vec<CompletionItem> {
+    editor.write(FILE, &unmarked(marked));
+    match editor.ask::<Completion>(editor.at(FILE, marked)) {
+        Some(CompletionResponse::Array(items)) => items,
+        other => panic!("{other:?}"),
+    }
+}
+
+fn labels(items: &[CompletionItem]) -> Vec<&str> {
+    items.iter().map(|item| item.label.as_str()).collect()
+}
+
+/// Says so unless some words are offered at a place, and some others are not.
+fn offers(editor: &mut Editor, item: &str, wanted: &[&str], unwanted: &[&str]) {
+    let found = offered(editor, &with(item));
+    let labels = labels(&found);
+    for word in wanted {
+        assert!(labels.contains(word), "{item}: `{word}` of {labels:?}");
+    }
+    for word in unwanted {
+        assert!(!labels.contains(word), "{item}: `{word}` of {labels:?}");
+    }
+}
+
+fn editor() -> Editor {
+    let mut editor = Editor::new(&[(FILE, HARBOUR)]);
+    editor.open(FILE, HARBOUR);
+    editor
+}
+
+#[test]
+fn behind_a_dot_stands_what_a_thing_is_and_can_do() {
+    let mut editor = editor();
+    offers(
+        &mut editor,
+        "after p scores n for x {\n    p.|\n}",
+        &["points", "left", "boats", "sails", "scores … for …", "may choose from"],
+        &["tiles", "launch"],
+    );
+    offers(
+        &mut editor,
+        "after p scores n for x when p.le|",
+        &["left", "boats"],
+        &["tiles", "scores … for …"],
+    );
+    offers(&mut editor, "fn a(t: tile) -> int = count t.seg|", &["segments", "cell"], &["boats"]);
+    offers(&mut editor, "fn a(f: city) -> int = f.|", &["pennants", "tiles"], &["cell"]);
+    offers(
+        &mut editor,
+        "fn a(p: player) -> int = count (all m in p.deployed where m.|)",
+        &["feature", "owner"],
+        &["boats"],
+    );
+    offers(&mut editor, "fn a() -> flag = harbour.|", &["toll"], &["tiny_city"]);
+    offers(&mut editor, "fn a() -> flag = base.|", &["tiny_city"], &["toll"]);
+}
+
+#[test]
+fn sentences_take_the_place_of_the_dot() {
+    let mut editor = editor();
+    let marked = with("after p scores n for x {\n    p.|\n}");
+    let found = offered(&mut editor, &marked);
+    let scores = found.iter().find(|item| item.label == "scores … for …").unwrap();
+    let Some(CompletionTextEdit::Edit(edit)) = &scores.text_edit else { panic!("{scores:?}") };
+    assert_eq!(edit.new_text, " scores ${1:n} for ${2:x}");
+    let place = super::position(&marked);
+    assert_eq!(edit.range.start.character, place.character - 1);
+    assert_eq!(edit.range.end, place);
+}
+
+#[test]
+fn heads_name_what_is_there() {
+    let mut editor = editor();
+    offers(&mut editor, "step sail in |", &["drawing", "closing"], &["draw"]);
+    offers(&mut editor, "step sail in drawing after |", &["draw", "score"], &["drawing"]);
+    offers(&mut editor, "offer sail in |", &["action"], &["draw"]);
+    offers(&mut editor, "after |", &["launch", "p scores n for x"], &["sails"]);
+    offers(&mut editor, "adjust |", &["sails", "worth"], &["launch"]);
+    offers(&mut editor, "option a: |", &["int", "Tide", "city"], &["toll"]);
+    offers(&mut editor, "fn a(f: feature) -> flag = f is |", &["city", "none", "empty"], &["toll"]);
+    offers(&mut editor, "with |", &["base", "crop_circles"], &["city"]);
+    offers(&mut editor, "|", &["step", "scenario", "fn"], &["city"]);
+    offers(&mut editor, "tile h_one {\n    city c0: |\n}", &["N", "WR"], &["city"]);
+    offers(&mut editor, "tile h_one {\n    |\n}", &["city", "closes"], &["N"]);
+    offers(
+        &mut editor,
+        "scenario \"x\" {\n    players red, blue\n    draw |\n}",
+        &["base_city_n"],
+        &["city"],
+    );
+    offers(
+        &mut editor,
+        "scenario \"x\" {\n    players red, blue\n    red: |\n}",
+        &["place", "action"],
+        &[],
+    );
+}
+
+#[test]
+fn values_come_with_what_is_in_sight() {
+    let mut editor = editor();
+    let item = "to moor(p: player, t: Tide) {\n    let ship = p.boats\n    if t == |\n}";
+    offers(&mut editor, item, &["ebb", "flow", "p", "ship", "active", "toll", "count"], &["skip"]);
+    offers(
+        &mut editor,
+        "to moor(p: player) {\n    let ship = p.boats\n    |\n}",
+        &["launch", "ship", "p", "let", "for", "skip", "active"],
+        &[],
+    );
+    offers(
+        &mut editor,
+        "to moor(p: player) {\n    p |\n}",
+        &["scores … for …", "chooses from"],
+        &["leaves"],
+    );
+    let found = offered(&mut editor, &with("to moor(t: Tide) {\n    let b = t == |\n}"));
+    let first = found.iter().min_by_key(|item| item.sort_text.clone()).unwrap();
+    assert!(["ebb", "flow", "t"].contains(&first.label.as_str()), "{first:?}");
+    // Nothing is offered in a remark or a text for players.
+    for item in ["// a |", "scenario \"|", "/// see p.|"] {
+        let marked = with(item);
+        editor.write(FILE, &unmarked(&marked));
+        let found = editor.ask::<Completion>(editor.at(FILE, &marked));
+        assert_eq!(found, None, "{item}");
+    }
+}
+
+#[test]
+fn parentheses_say_what_belongs_in_them() {
+    let mut editor = editor();
+    for (item, label, active) in [
+        ("to moor(p: player) {\n    launch(p, |\n}", "launch(p: player, n: int)", 1),
+        ("fn a(p: player) -> flag = sails(|", "sails(p: player) -> flag", 0),
+        ("fn a(p: player) -> int = count fits(|)", "fits(tile) -> list of fit", 0),
+        ("fn a(p: player) -> int = p.held(|)", "held(token_kind) -> int", 0),
+    ] {
+        let marked = with(item);
+        editor.write(FILE, &unmarked(&marked));
+        let help = editor.ask::<SignatureHelpRequest>(editor.at(FILE, &marked));
+        let help = help.unwrap_or_else(|| panic!("{item}"));
+        assert_eq!(help.signatures[0].label, label);
+        assert_eq!(help.active_parameter, Some(active), "{item}");
+    }
+    let marked = with("fn a() -> int = [1, |]");
+    editor.write(FILE, &unmarked(&marked));
+    assert_eq!(editor.ask::<SignatureHelpRequest>(editor.at(FILE, &marked)), None);
+}
