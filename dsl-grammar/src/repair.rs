@@ -95,6 +95,9 @@ pub(crate) fn repair(text: &str, at: usize, balanced: bool, reads: Reads<'_>) ->
     }
     let tokens = tokens_to(text, at);
     let mut further: Option<(usize, Repair)> = None;
+    // A word of an earlier line that can be read is not what stops the reading here.
+    let last = tokens.iter().map(|&(start, _)| start).filter(|&start| start < at).max();
+    let line_of_last = last.and_then(|last| text[..last].rfind('\n')).unwrap_or(0);
     for &(start, end) in tokens.iter().rev().take(BACK + 2) {
         // What stands behind a dot is a name of the rules.
         if text[..start].ends_with('.') && !text[..start].ends_with("..") {
@@ -107,10 +110,11 @@ pub(crate) fn repair(text: &str, at: usize, balanced: bool, reads: Reads<'_>) ->
                 Ok(()) => return Some(repair),
                 Err(stop) => {
                     let stop = (stop + end).saturating_sub(start + other.len());
-                    let line = text[at..].find('\n').map_or(text.len(), |line| at + line);
+                    let line = line_end(text, at);
                     let known = is_known(&text[start..end]);
                     if balanced
                         && !known
+                        && start >= line_of_last
                         && stop > line
                         && further.as_ref().is_none_or(|(best, _)| stop > *best)
                     {
@@ -120,14 +124,32 @@ pub(crate) fn repair(text: &str, at: usize, balanced: bool, reads: Reads<'_>) ->
             }
         }
     }
-    if let Some((_, repair)) = further {
-        return Some(repair);
-    }
     let gap = tokens.iter().map(|&(_, end)| end).filter(|&end| end <= at).max().unwrap_or(0);
-    SIGNS.iter().find_map(|sign| {
-        let changed = format!("{} {sign} {}", &text[..gap], &text[gap..]);
-        reads(&changed).is_ok().then_some(Repair::Sign(gap, sign))
-    })
+    let with = |sign: &str| reads(&format!("{} {sign} {}", &text[..gap], &text[gap..]));
+    // In a list whose commas are all forgotten one of them helps as far as the next.
+    let comma = || match with(",") {
+        Err(stop) if stop > line_end(text, at) + 3 => Some(Repair::Sign(gap, ",")),
+        Ok(()) => Some(Repair::Sign(gap, ",")),
+        Err(_) => None,
+    };
+    let is_name = |repair: &Repair| {
+        matches!(repair, Repair::Word(start, ..)
+            if tokens.get(1).is_some_and(|second| second.0 == *start))
+    };
+    match further {
+        // The second word of an item is its name, if anything else explains the rest.
+        Some((_, repair)) if is_name(&repair) => comma().or(Some(repair)),
+        Some((_, repair)) => Some(repair),
+        None => SIGNS
+            .iter()
+            .find(|sign| with(sign).is_ok())
+            .map(|sign| Repair::Sign(gap, sign))
+            .or_else(comma),
+    }
+}
+
+fn line_end(text: &str, at: usize) -> usize {
+    text[at..].find('\n').map_or(text.len(), |line| at + line)
 }
 
 /// The places of all tokens that begin at byte `at` or before, and of the one behind.

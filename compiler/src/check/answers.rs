@@ -23,6 +23,9 @@ const WORDS: &[&str] = &[
     "touching", "turned", "with", "yes",
 ];
 
+/// Those of them that join others, and name nothing themselves.
+const JOINING: &[&str] = &["at", "by", "of", "on", "onto", "to", "touching", "turned", "with"];
+
 /// What answers are given to by the rules in play: a question is called by what its answer is kept in.
 pub(crate) fn asked(
     sources: &Sources,
@@ -81,6 +84,7 @@ pub(crate) fn check(
         }
     }
     checking.diagnostics.extend(answer.words.windows(2).filter_map(|words| pair(names, words)));
+    checking.diagnostics.extend(catcher_forgotten(answer));
     if let [first, _, ..] = answer.words.as_slice()
         && matches!(first.kind, WordKind::Cell { .. })
     {
@@ -127,6 +131,18 @@ fn unknown(names: &Names, players: &[String], word: &Word, text: &str) -> Option
     Some(error)
 }
 
+/// A shot that came so far was caught, touched or missed by whom it was aimed at.
+fn catcher_forgotten(answer: &ast::Answer) -> Option<Diagnostic> {
+    let word = |word: &Word, all: &[&str]| matches!(&word.kind, WordKind::Name(name) if all.contains(&name.as_str()));
+    let reach = answer.words.iter().find(|it| word(it, &["reach"]))?;
+    let said = answer.words.iter().any(|it| word(it, &["caught", "missed", "touched"]));
+    (!said).then(|| {
+        Diagnostic::warning(codes::SCENARIO, "this does not say what the catcher did")
+            .label(reach.span, "only how far it came")
+            .help("write `caught`, `touched` or `missed` before `reach`")
+    })
+}
+
 /// What must follow a word of an answer.
 fn wanted_behind(word: &str) -> Option<&'static str> {
     Some(match word {
@@ -154,7 +170,10 @@ fn pair(names: &Names, words: &[Word]) -> Option<Diagnostic> {
             "turned" => matches!(second.kind, WordKind::Int(_)),
             "at" => matches!(second.kind, WordKind::Cell { .. }),
             "fallen" | "moved" => matches!(&second.kind, WordKind::Name(onto) if onto == "onto"),
-            _ => matches!(second.kind, WordKind::Name(_)),
+            _ => match &second.kind {
+                WordKind::Name(word) => !JOINING.contains(&word.as_str()),
+                _ => false,
+            },
         };
         return (!follows).then(|| lacks(first, text, wanted));
     }
@@ -162,6 +181,13 @@ fn pair(names: &Names, words: &[Word]) -> Option<Diagnostic> {
         (WordKind::Cell { .. }, WordKind::Int(_)) => "turned",
         (WordKind::Name(_), WordKind::Cell { .. }) => "at",
         (WordKind::Length(_), WordKind::Name(none)) if none == "none" => "touching",
+        (WordKind::Length(_), WordKind::Int(_)) => {
+            return Some(
+                Diagnostic::error(codes::SCENARIO, "this length has no unit")
+                    .label(second.span, "expected `mm` behind it")
+                    .help("write `mm` behind each length"),
+            );
+        }
         (WordKind::Name(figure), WordKind::Name(segment)) if stands(names, figure, segment) => "on",
         _ => return None,
     };

@@ -349,7 +349,7 @@ fn deep_nesting_neither_hangs_nor_overflows() {
         format!("fn deep() -> flag = {}true", "any p in players where ".repeat(depth / 4)),
         format!("fn deep() -> int = {}1", "if active.points > 1 then 2 else ".repeat(90)),
         format!(
-            "step deep in closing {{ {} {} }}",
+            "step deep in closing {{ {} skip {} }}",
             "if active.points > 1 {".repeat(depth / 2),
             "}".repeat(depth / 2)
         ),
@@ -371,8 +371,8 @@ fn deep_nesting_neither_hangs_nor_overflows() {
 
 #[test]
 fn branches_inside_branches_are_counted() {
-    let arms = "if active.points > 1 { } else ".repeat(30);
-    let nested = format!("{}{}", format!("{arms}{{ ").repeat(30), " }".repeat(30));
+    let arms = "if active.points > 1 { skip } else ".repeat(30);
+    let nested = format!("{}skip{}", format!("{arms}{{ ").repeat(30), " }".repeat(30));
     refused(&format!("step trial in closing {{ {nested} }}"), "check/too-long");
     let values = "if active.points > 1 then 1 else ".repeat(40);
     let nested = format!("{}1{}", format!("{values}(").repeat(30), ")".repeat(30));

@@ -108,8 +108,16 @@ pub(crate) fn check(
                     |number: &str| number.trim_end_matches(|c: char| c.is_ascii_digit()).len();
                 let page = &citation.statement[..letters(&citation.statement)];
                 let same_page = numbers.clone().filter(|number| &number[..letters(number)] == page);
+                let one_of_it = same_page.clone().next().is_some();
                 error.help = hint(diagnostics, &citation.statement, same_page)
                     .or_else(|| hint(diagnostics, &citation.statement, numbers));
+                if one_of_it {
+                    let new = format!("a new one is a line `- {}. …` there", citation.statement);
+                    error.help = Some(match error.help {
+                        Some(near) => format!("{near} {new}"),
+                        None => new,
+                    });
+                }
                 diagnostics.push(error);
             }
         }

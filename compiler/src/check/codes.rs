@@ -18,6 +18,7 @@ pub const CODES: &[(&str, &str)] = &[
     (MISSING_RETURN, "a deed that should give a value, and may end without one"),
     (MISSING_USES, "an expansion that shoots without `uses shots` in its header"),
     (NO_SIZE, "a token without a size that is shot"),
+    (NO_EFFECT, "something that can be read and does nothing, as an empty block"),
     (NOT_READY, "a part of the language that this release does not compile"),
     (PART_IN_PART, "`plays a part` that can be reached from a step of a part"),
     (PICTURE, "a picture that cannot be laid"),
@@ -26,6 +27,7 @@ pub const CODES: &[(&str, &str)] = &[
     (REPEATED_LABEL, "a `match` that names something twice"),
     (REPEAT_WITHOUT_ASK, "a `repeat` that need not ask or leave"),
     (SCENARIO, "a scenario without what every scenario says"),
+    (STANDS_NOWHERE, "a figure that may stand nowhere, or on nothing that a tile has"),
     (STATEMENT_FORM, "a line of `rules.md` whose number is there twice, or that is not read"),
     (TILE_EDGES, "an edge of a tile that is covered twice or not at all"),
     (TILE_VALUE, "a printed value that is missing, or not one that can be printed"),
@@ -60,6 +62,7 @@ pub(crate) const MISPLACED: &str = "check/misplaced";
 pub(crate) const MISSING_ELSE: &str = "check/missing-else";
 pub(crate) const MISSING_RETURN: &str = "check/missing-return";
 pub(crate) const MISSING_USES: &str = "check/missing-uses";
+pub(crate) const NO_EFFECT: &str = "check/no-effect";
 pub(crate) const NO_SIZE: &str = "check/no-size";
 pub(crate) const NOT_READY: &str = "check/not-ready";
 pub(crate) const PART_IN_PART: &str = "check/part-in-part";
@@ -69,6 +72,7 @@ pub(crate) const RECURSION: &str = "check/recursion";
 pub(crate) const REPEATED_LABEL: &str = "check/repeated-label";
 pub(crate) const REPEAT_WITHOUT_ASK: &str = "check/repeat-without-ask";
 pub(crate) const SCENARIO: &str = "check/scenario";
+pub(crate) const STANDS_NOWHERE: &str = "check/stands-nowhere";
 pub(crate) const STATEMENT_FORM: &str = "check/statement-form";
 pub(crate) const TILE_EDGES: &str = "check/tile-edges";
 pub(crate) const TILE_VALUE: &str = "check/tile-value";

@@ -13,6 +13,7 @@ use super::{
     codes,
     convert::{self, join},
     near::{hint, some},
+    types,
 };
 use crate::{
     names::Meaning,
@@ -225,13 +226,18 @@ impl BodyChecker<'_, '_> {
             }
             _ => hint(self.diagnostics, &name.text, self.names.words.keys().map(String::as_str)),
         };
-        self.error(
-            codes::UNKNOWN_NAME,
-            name.span,
-            format!("{found} has no `{}`", name.text),
-            "not one of its names",
-            help,
-        )
+        let near = help.as_deref().is_some_and(|help| help.starts_with("did you mean"));
+        let listed = match subject.ty.base {
+            Base::Enum(_) if !near => types::enum_at(self.names, &found),
+            _ => None,
+        };
+        let message = format!("{found} has no `{}`", name.text);
+        let told: Option<Word> =
+            self.error(codes::UNKNOWN_NAME, name.span, message, "not one of its names", help);
+        if let (Some(span), Some(error)) = (listed, self.diagnostics.last_mut()) {
+            error.labels.push((span, "its names are listed here".to_owned()));
+        }
+        told
     }
 
     /// Whether the labels cover every word that the subject can be; if not, which are missing.

@@ -224,7 +224,7 @@ fn options_of_one_name_are_told_apart_by_their_expansion() {
 
 #[test]
 fn lines_of_items_with_others_say_so() {
-    let apple = "expansion apple { title \"A\" }\nfigure m: follower { }\n\
+    let apple = "expansion apple { title \"A\" }\nfigure m: follower { stands on tile }\n\
                  with pear {\n  after m returns from s { }\n}\n";
     let pear = "expansion pear { title \"P\" }\n";
     let checked = play(&[("apple", apple), ("pear", pear)], Setting::default());
@@ -247,7 +247,10 @@ fn citations_are_compared_with_the_statements() {
     source.statements = Some(sources.add("e/rules.md", statements));
     let checked = check(&sources, &[source], &setting);
     assert_eq!(codes_of(&checked), ["check/unknown-citation", "check/uncited-statement"]);
-    assert_eq!(checked.diagnostics[0].help.as_deref(), Some("did you mean `E2`?"));
+    assert_eq!(
+        checked.diagnostics[0].help.as_deref(),
+        Some("did you mean `E2`? a new one is a line `- E22. …` there")
+    );
     assert_eq!(sources.slice(checked.diagnostics[1].span().unwrap()), "E2");
 }
 

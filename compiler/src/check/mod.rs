@@ -43,6 +43,7 @@ mod of_place;
 mod order;
 mod origins;
 mod parts;
+mod phase_use;
 mod picture;
 mod piece_lines;
 mod purity;
@@ -51,6 +52,7 @@ mod scenario;
 mod shot;
 mod seen;
 mod spelt;
+mod standing;
 mod step_order;
 mod stmt;
 mod target;
@@ -60,6 +62,7 @@ mod tile;
 mod tile_segment;
 mod typed_at;
 mod types;
+mod unfinished;
 #[cfg(test)]
 mod unread_tests;
 
@@ -150,6 +153,11 @@ pub(crate) fn noted(
     let mut rules = second.run(&first.items);
     purity::check(&rules, &mut diagnostics);
     parts::check(&rules, &mut diagnostics);
+    for in_play in &first.items.list {
+        unfinished::check(sources, in_play.item, &mut diagnostics);
+    }
+    standing::check(&rules, &first.items.list, &mut diagnostics);
+    phase_use::check(available, &first.items.list, &mut diagnostics);
     rules.origins = first.origins.finish();
     let mut mistaken = unread(available);
     mistaken.append(&mut first.names.mistaken);

@@ -200,7 +200,15 @@ fn line(
             answers::check(checking, players, name, answer);
             let player = match player {
                 Some(player) => Some(seat(checking, players, player)?),
-                None => None,
+                None => {
+                    let warning = Diagnostic::warning(codes::SCENARIO, "this does not say who");
+                    checking.diagnostics.push(
+                        warning
+                            .label(name.span, "whoever is asked")
+                            .help("write a player before `can` or `cannot`"),
+                    );
+                    None
+                }
             };
             Some(ScenarioLine::Expect(Expectation::Offered {
                 player,

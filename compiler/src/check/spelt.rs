@@ -51,6 +51,11 @@ pub(crate) fn once_declared(
         let near = unused
             .iter()
             .filter(|unused| unused.is_step == (diagnostic.code == codes::UNKNOWN_STEP))
+            // No expansion needs itself, however near the names are.
+            .filter(|unused| {
+                diagnostic.code != codes::UNKNOWN_EXPANSION
+                    || diagnostic.span().is_none_or(|place| place.file != unused.span.file)
+            })
             .map(|unused| (strsim::osa_distance(word, unused.word), unused))
             .filter(|(distance, unused)| {
                 let length = word.chars().count().min(unused.word.chars().count());

@@ -47,6 +47,9 @@ impl BodyChecker<'_, '_> {
                     "behind the end",
                     Some(format!("`let x = … else {word}` only leaves where nothing was found")),
                 );
+                if let Some(told) = self.diagnostics.last_mut() {
+                    told.labels.push((statement.span, "this always leaves".to_owned()));
+                }
             }
             let stmt = self.statement(statement);
             stmts = stmts.zip(stmt).map(|(mut stmts, stmt)| {

@@ -2,7 +2,7 @@
 
 use abi::{Base, Direction, FigureSort, PlaceSort, Ty, Word};
 use grammar::{
-    Diagnostic,
+    Diagnostic, Span,
     ast::{Expr, ExprKind, Name, Type, TypeKind, UnaryOp},
 };
 
@@ -219,7 +219,16 @@ fn not_in_enum(names: &Names, name: &Name, base: Base, told: &[Diagnostic]) -> D
     )
     .label(name.span, format!("expected {}", some(&shape.names)));
     error.help = hint(told, &name.text, shape.names.iter().map(String::as_str));
+    if let (None, Some(span)) = (&error.help, enum_at(names, &shape.name)) {
+        error = error.label(span, "its names are listed here");
+    }
     error
+}
+
+/// Where an enum is declared.
+pub(crate) fn enum_at(names: &Names, name: &str) -> Option<Span> {
+    let mut meanings = names.meanings(name).iter();
+    meanings.find(|d| matches!(d.meaning, Meaning::Enum(_))).map(|d| d.span)
 }
 
 fn example(names: &Names, want: Ty) -> String {

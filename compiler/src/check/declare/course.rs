@@ -83,6 +83,17 @@ impl Declaring<'_> {
             )
             .label(item.phase.span, "expected a phase of set-up, turn, part or finish");
             error.help = hint(&self.diagnostics, &item.phase.text, phases.map(String::as_str));
+            if let (None, Some(before)) = (&error.help, self.steps.last()) {
+                // Steps of one course mostly stand together.
+                let course = COURSES[before.course];
+                let listed = self.each().into_iter().find_map(|in_play| match &in_play.item.kind {
+                    ItemKind::Phases(item) if item.name.text == course => item.phases.last(),
+                    _ => None,
+                });
+                if let Some(last) = listed {
+                    error = error.label(last.span, format!("the phases of {course} end here"));
+                }
+            }
             self.diagnostics.push(error);
         }
         if let Some(first) = declared.get(item.name.text.as_str()) {

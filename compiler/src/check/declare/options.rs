@@ -214,10 +214,14 @@ pub(crate) fn find_option(
             format!("no expansion in play has an option `{name}`"),
             did_you_mean(name, rules.options.iter().map(|option| option.name.as_str())),
         )),
-        [first, ..] => Err((
-            format!("several expansions have an option `{name}`"),
-            Some(format!("write `{}.{name}`", of(*first))),
-        )),
+        several => {
+            let all: Vec<String> =
+                several.iter().map(|id| format!("`{}.{name}`", of(*id))).collect();
+            Err((
+                format!("several expansions have an option `{name}`"),
+                Some(format!("write {}", all.join(" or "))),
+            ))
+        }
     }
 }
 

@@ -6,6 +6,9 @@ use grammar::{Diagnostic, ast::Edge};
 use super::Draft;
 use crate::{check::codes, names::Names};
 
+/// Nobody looks at more segments of one tile.
+const MOST_BESIDE: usize = 4;
+
 const SIDES: [&str; 4] = ["N", "E", "S", "W"];
 const HALVES: [&str; 8] = ["NL", "NR", "EL", "ER", "SL", "SR", "WL", "WR"];
 
@@ -125,7 +128,8 @@ pub(super) fn check(
 }
 
 /// The segments that most likely reach edges that nothing covers: those that reach no edge though their kind
-/// joins there, else those that reach the half edges beside.
+/// joins there, else those that reach the half edges beside, and a few others of that kind, which may end there
+/// without the half edge between.
 fn beside(names: &Names, draft: &Draft<'_>, uncovered: &[&str]) -> Vec<usize> {
     let joins =
         |position: usize| names.rules.features[draft.facts.segments[position].kind.index()].joins;
@@ -149,10 +153,8 @@ fn beside(names: &Names, draft: &Draft<'_>, uncovered: &[&str]) -> Vec<usize> {
             })
         })
         .collect();
-    if found.is_empty() {
-        let reaches = |position: &usize| joins(*position) == Joins::Edges;
-        found = all.filter(reaches).take(3).collect();
-    }
+    let kind = if found.is_empty() { Joins::Edges } else { Joins::HalfEdges };
+    found.extend(all.filter(|&position| joins(position) == kind).take(MOST_BESIDE));
     found.sort_unstable();
     found.dedup();
     found
@@ -192,7 +194,9 @@ fn nothing_between(
         joins(*at) == Joins::Edges
             && (0..4).any(|side| edges & 1 << side != 0 && halves(side).all(covered))
     };
-    let between = (0..draft.facts.segments.len()).find(runs)?;
+    let without = |at: &usize| joins(*at) == Joins::Edges && draft.facts.segments[*at].edges.0 == 0;
+    let all = 0..draft.facts.segments.len();
+    let between = all.clone().find(without).or_else(|| all.clone().find(runs))?;
     let (a, b) = (name(draft, first), name(draft, second));
     let warning = Diagnostic::warning(
         codes::TILE_EDGES,

@@ -1,6 +1,7 @@
 //! Tiles: segments, what they touch, what is printed on them.
 
 mod condition;
+mod corners;
 mod edges;
 mod layouts;
 mod printed;
@@ -141,9 +142,13 @@ impl<'n> Tiles<'n> {
             self.expansion = *expansion;
             self.lines(&mut draft, lines);
         }
+        let told = self.diagnostics.len();
         self.near(&mut draft);
         self.complete(&draft);
         edges::check(self.names, &draft, in_a_set && !draft.mistaken, self.diagnostics);
+        if !draft.mistaken && told == self.diagnostics.len() {
+            corners::check(self.names, &draft, self.diagnostics);
+        }
         draft
     }
 
