@@ -6,7 +6,11 @@
 use std::{collections::BTreeSet, fmt};
 
 use abi::{AskKind, Base, Program, Ty};
-use fluent::{FluentBundle, FluentError, FluentResource};
+use fluent::{
+    FluentBundle, FluentError, FluentResource,
+    resolver::{ResolverError, errors::ReferenceKind},
+};
+use fluent_syntax::parser::ErrorKind;
 use runtime::question_name;
 use unic_langid::LanguageIdentifier;
 
@@ -87,7 +91,7 @@ impl Messages {
         self.mistakes.extend(errors.iter().map(|error| {
             let before = file.text.as_bytes().iter().take(error.pos.start);
             let line = 1 + before.filter(|&&byte| byte == b'\n').count();
-            format!("{}:{line}: this is no `key = text` ({error})", file.name)
+            format!("{}:{line}: {}", file.name, unreadable(&error.kind))
         }));
         Some(resource)
     }
@@ -185,10 +189,69 @@ fn unsaid(bundle: &FluentBundle<FluentResource>, file: &TextFile) -> Vec<String>
         };
         let mut errors = Vec::new();
         bundle.format_pattern(pattern, None, &mut errors);
-        let told = errors.iter().map(|error| format!("{}:{line}: `{key}`: {error}", file.name));
+        let told = errors.iter().map(|error| {
+            let words = match error {
+                FluentError::ResolverError(error) => unsayable(error),
+                other => other.to_string(),
+            };
+            format!("{}:{line}: `{key}`: {words}", file.name)
+        });
         found.extend(told.take(1));
     }
     found
+}
+
+/// Why a text cannot be said.
+fn unsayable(error: &ResolverError) -> String {
+    match error {
+        ResolverError::Reference(ReferenceKind::Variable { id }) => {
+            format!("no text is given a value, so nobody knows `${id}`")
+        }
+        ResolverError::Reference(ReferenceKind::Message { id, attribute }) => match attribute {
+            Some(attribute) => format!("there is no text `{id}.{attribute}`"),
+            None => format!("there is no text `{id}`"),
+        },
+        ResolverError::Reference(ReferenceKind::Term { id, .. }) => {
+            format!("there is no text `-{id}`")
+        }
+        ResolverError::Reference(ReferenceKind::Function { id }) => {
+            format!("there is no function `{id}`")
+        }
+        ResolverError::NoValue(id) => format!("`{id}` has no text of its own"),
+        ResolverError::Cyclic => "this text names itself, directly or through others".to_owned(),
+        ResolverError::MissingDefault => "one of its cases begins with `*`".to_owned(),
+        ResolverError::TooManyPlaceables => "it names too many other texts".to_owned(),
+    }
+}
+
+/// Why a line of a file cannot be read.
+fn unreadable(kind: &ErrorKind) -> String {
+    match kind {
+        ErrorKind::ExpectedToken('=') => {
+            "expected a line such as `key = text`, or blanks before what goes on with a text"
+                .to_owned()
+        }
+        ErrorKind::ExpectedToken('}') => "a `{` is never closed".to_owned(),
+        ErrorKind::ExpectedToken(sign) => format!("a `{sign}` is missing"),
+        ErrorKind::ExpectedCharRange { .. } => {
+            "a key begins with a letter, and has letters, digits, `-` and `_` in it".to_owned()
+        }
+        ErrorKind::ExpectedMessageField { entry_id }
+        | ErrorKind::ExpectedTermField { entry_id } => {
+            format!("there is no text behind `{entry_id}`")
+        }
+        ErrorKind::MissingValue => "there is no text behind the key".to_owned(),
+        ErrorKind::UnterminatedStringLiteral => "this `\"` is never closed".to_owned(),
+        ErrorKind::UnbalancedClosingBrace => "this `}` closes nothing".to_owned(),
+        ErrorKind::ExpectedInlineExpression => {
+            "between `{` and `}` stands the key of another text, or a text in quotes".to_owned()
+        }
+        ErrorKind::MissingDefaultVariant | ErrorKind::MultipleDefaultVariants => {
+            "exactly one of the cases begins with `*`".to_owned()
+        }
+        // Forms of texts that are given values, as no text of a game is.
+        _ => "between `{` and `}` stands nothing but the key of another text".to_owned(),
+    }
 }
 
 /// The key of the question that an ask puts, from its name in logs.
@@ -283,9 +346,10 @@ mod tests {
         let messages = told("one = 1\none = 2\n\ntwo = { \nme = see { me }\nx = { $x }\n");
         let mistakes = messages.mistakes().join("\n");
         assert!(mistakes.contains("en.ftl:2: there is a text for `one` already"), "{mistakes}");
+        assert!(mistakes.contains("a `{` is never closed"), "{mistakes}");
         assert!(mistakes.contains("en.ftl:5: ") || mistakes.contains("en.ftl:4: "), "{mistakes}");
         let warnings = told("one = 1\nme = see { me }\nx = { $x }\n").warnings().join("\n");
-        assert!(warnings.contains("en.ftl:2: `me`: "), "{warnings}");
-        assert!(warnings.contains("en.ftl:3: `x`: "), "{warnings}");
+        assert!(warnings.contains("en.ftl:2: `me`: this text names itself"), "{warnings}");
+        assert!(warnings.contains("en.ftl:3: `x`: no text is given a value"), "{warnings}");
     }
 }

@@ -349,9 +349,18 @@ fn declared(files: &[(FileId, File)]) -> Option<&Name> {
 fn misnamed(name: &Name, folder: &str) -> Option<Diagnostic> {
     (name.text != folder).then(|| {
         let message = format!("the folder `{folder}` holds the expansion `{}`", name.text);
-        Diagnostic::error(MISNAMED, message)
-            .label(name.span, format!("expected `{folder}`, as the folder is called"))
-            .help(format!("call the folder `{}`, or the expansion `{folder}`", name.text))
+        let plain = folder.starts_with(|first: char| first.is_ascii_alphabetic())
+            && folder.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_');
+        let (label, help) = if plain {
+            (
+                format!("expected `{folder}`, as the folder is called"),
+                format!("call the folder `{}`, or the expansion `{folder}`", name.text),
+            )
+        } else {
+            // No expansion can be called as this folder is.
+            ("not the name of its folder".to_owned(), format!("call the folder `{}`", name.text))
+        };
+        Diagnostic::error(MISNAMED, message).label(name.span, label).help(help)
     })
 }
 
