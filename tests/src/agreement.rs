@@ -2,10 +2,12 @@
 
 use abi::FaultKind;
 use compiler::{Backend, Setting};
+use rayon::prelude::*;
 use runtime::{Game, Pcg32, Rules, State};
+use toolkit::{OptionEntry, catalogue};
 
 use crate::fixture::{self, each, files, folder};
-use crate::play::{BACKENDS, begun, library, rules, setup, step, texts_with};
+use crate::play::{BACKENDS, begun, library, rules, setup, step, texts, texts_with};
 use crate::rules::playing;
 
 /// The standard rules with numbers of players.
@@ -17,6 +19,9 @@ pub(crate) const SETTINGS: [(&[&str], u8); 6] = [
     (&["the_fair"], 3),
     (&["crop_circles", "the_fair"], 2),
 ];
+
+/// The least number of values of options that are not the usual ones.
+const OPTION_VALUES: usize = 80;
 
 /// Plays a random game by both rules, at most so many answers long, and compares them after each.
 ///
@@ -99,6 +104,34 @@ fn on_games_of_every_expansion() {
             agree(&native, &eval, players, seed, 600);
         }
     }
+}
+
+/// Every value of every option of every expansion, each in a game of its own.
+#[test]
+fn on_games_with_every_value_of_every_option() {
+    let texts = texts();
+    let settings = catalogue(&texts).into_iter().flat_map(|entry| {
+        let own = entry.options.into_iter().filter(|option| option.only_with.is_none());
+        own.flat_map(move |option| other_values(&entry.name, &option))
+    });
+    let settings: Vec<(u64, Setting)> = (0..).zip(settings).collect();
+    assert!(settings.len() >= OPTION_VALUES, "{} values of options", settings.len());
+    settings.par_iter().for_each(|(seed, setting)| {
+        let [native, eval] = BACKENDS.map(|backend| compiled(&texts, setting, backend));
+        agree(&native, &eval, 2, *seed, 200);
+    });
+}
+
+/// The games with one expansion in which one option of it has a value that it has not by itself.
+fn other_values(expansion: &str, option: &OptionEntry) -> Vec<Setting> {
+    let bounds = option.values.iter().flat_map(|value| value.split(".."));
+    let others = bounds.map(str::trim).filter(|value| *value != option.default);
+    let setting = |value: &str| Setting {
+        expansions: vec![expansion.to_owned()],
+        options: vec![(None, option.name.clone(), value.to_owned())],
+        ..Setting::default()
+    };
+    others.map(setting).collect()
 }
 
 fn compiled(texts: &toolkit::Texts, setting: &Setting, backend: Backend) -> Rules {
