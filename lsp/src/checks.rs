@@ -62,7 +62,9 @@ impl Checks {
 
     /// Checks the next expansion; gives what the editor is to be told.
     pub(crate) fn next(&mut self, desk: &Desk) -> Vec<PublishDiagnosticsParams> {
-        if self.waiting.is_empty() {
+        let Some(name) = self.waiting.first() else { return Vec::new() };
+        // One thing at a time: somebody may ask meanwhile.
+        if desk.prepare(name) {
             return Vec::new();
         }
         let name = self.waiting.remove(0);

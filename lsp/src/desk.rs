@@ -14,7 +14,7 @@ use toolkit::{Expansion, Home, Library, Setting, Study, TextFile, Texts};
 use crate::{places, tree};
 
 /// The most studies that are kept; each is of another choice of expansions.
-const KEPT: usize = 32;
+const KEPT: usize = 64;
 
 /// A document that is open in the editor.
 #[derive(Debug)]
@@ -247,14 +247,30 @@ impl Desk {
         let study = Rc::new(self.texts.study(&setting));
         let mut studies = self.studies.borrow_mut();
         if studies.len() >= KEPT {
-            studies.pop_first();
+            studies.clear();
         }
         studies.insert(names.to_vec(), study.clone());
         study
     }
 
+    /// Reads one of the choices of expansions that a check of this one needs; whether there was one left.
+    pub(crate) fn prepare(&self, expansion: &str) -> bool {
+        for names in [vec![expansion.to_owned()], self.companions(expansion)] {
+            if !self.studies.borrow().contains_key(&names) {
+                self.study(&names);
+                return true;
+            }
+        }
+        false
+    }
+
     /// An expansion with all that its own items play with.
     pub(crate) fn view(&self, expansion: &str) -> Rc<Study> {
+        self.study(&self.companions(expansion))
+    }
+
+    /// An expansion and those that its own items play with.
+    fn companions(&self, expansion: &str) -> Vec<String> {
         let mut names = vec![expansion.to_owned()];
         for source in self.texts.available().iter().filter(|source| source.folder == expansion) {
             for (_, file) in &source.files {
@@ -262,7 +278,7 @@ impl Desk {
             }
         }
         names.retain(|name| self.texts.available().iter().any(|source| source.folder == *name));
-        self.study(&names)
+        names
     }
 
     /// All expansions at once.

@@ -1,6 +1,9 @@
 //! Where a thing gets its name, where it is named, and what becomes of all that when it gets another one.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    rc::Rc,
+};
 
 use compiler::Meaning;
 use grammar::{Diagnostic, FileId, Span};
@@ -50,8 +53,10 @@ pub(crate) fn named(desk: &Desk, file: FileId, subject: &Subject) -> Vec<Span> {
             if let Some(expansion) = desk.expansion(file) {
                 collect(&desk.view(expansion), subject, &mut spans);
             }
-            if !matches!(subject, Subject::Local(..)) {
-                collect(&desk.everything(), subject, &mut spans);
+            if let (false, Some(at)) = (matches!(subject, Subject::Local(..)), declared) {
+                for study in elsewhere(desk, file, desk.texts().sources().slice(at)) {
+                    collect(&study, subject, &mut spans);
+                }
             }
         }
     }
@@ -59,6 +64,23 @@ pub(crate) fn named(desk: &Desk, file: FileId, subject: &Subject) -> Vec<Span> {
     let mut spans: Vec<Span> = spans.into_iter().collect();
     spans.sort_by_key(|span| (Some(*span) != declared, *span));
     spans
+}
+
+/// So few expansions are looked at one by one; more of them all at once.
+const FEW: usize = 3;
+
+/// What there is to know of the other expansions in whose texts a word stands.
+fn elsewhere(desk: &Desk, file: FileId, word: &str) -> Vec<Rc<Study>> {
+    let own = desk.expansion(file);
+    let others =
+        desk.texts().available().iter().filter(|source| Some(source.folder.as_str()) != own);
+    let has = |file: FileId| desk.source(file).text().contains(word);
+    let found = others.filter(|source| source.files.iter().any(|(file, _)| has(*file)));
+    let found: Vec<&str> = found.map(|source| source.folder.as_str()).collect();
+    if found.len() <= FEW {
+        return found.into_iter().map(|name| desk.view(name)).collect();
+    }
+    vec![desk.everything()]
 }
 
 fn collect(study: &Study, subject: &Subject, spans: &mut BTreeSet<Span>) {
@@ -90,7 +112,12 @@ pub(crate) fn highlights(
     offset: usize,
 ) -> Option<Vec<DocumentHighlight>> {
     let (subject, _) = subject(desk, file, offset)?;
-    let spans = named(desk, file, &subject).into_iter().filter(|span| span.file == file);
+    let mut spans: BTreeSet<Span> = BTreeSet::new();
+    collect(&desk.view(desk.expansion(file)?), &subject, &mut spans);
+    if spans.is_empty() {
+        spans.extend(named(desk, file, &subject));
+    }
+    let spans = spans.into_iter().filter(|span| span.file == file);
     let highlight =
         |span| DocumentHighlight { range: places::range(desk.source(file), span), kind: None };
     Some(spans.map(highlight).collect())

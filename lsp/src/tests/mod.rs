@@ -3,6 +3,7 @@
 mod changing;
 mod hostile;
 mod reading;
+mod speed;
 mod writing;
 
 use std::{path::PathBuf, thread::JoinHandle, time::Duration};
