@@ -5,7 +5,8 @@ use std::{collections::BTreeSet, path::Path};
 use abi::Program;
 use serde::Serialize;
 use toolkit::{
-    Backend, Expansion, FALLBACK, Library, Messages, Record, RecordWords, Report, Setting,
+    Backend, Diagnostic, Expansion, FALLBACK, Library, Messages, Record, RecordWords, Report,
+    Setting, examples,
 };
 
 use crate::{
@@ -140,8 +141,44 @@ fn look(shelf: &Shelf, names: &[String]) -> Look {
     unsaid.sort();
     unsaid.dedup();
     let mut report: Report = compiled.warnings.into_iter().collect();
+    if let [name] = names {
+        report.extend(beside_others(shelf, name));
+    }
     report.sort();
     Look { report, missing, messages: mistakes, recorded, unsaid }
+}
+
+/// What is wrong in scenarios that play with expansions which an expansion does not need: what those declare is
+/// not known without them.
+fn beside_others(shelf: &Shelf, name: &str) -> Vec<Diagnostic> {
+    let texts = &shelf.texts;
+    let needed = texts.closure(&[name.to_owned()]);
+    let mut looked: Vec<Vec<String>> = Vec::new();
+    let mut found: Vec<Diagnostic> = Vec::new();
+    for example in examples(texts, name) {
+        let expansions = &example.setting.expansions;
+        let others = texts.closure(expansions).iter().any(|other| !needed.contains(other));
+        if !others || looked.contains(expansions) {
+            continue;
+        }
+        looked.push(expansions.clone());
+        let setting = Setting { expansions: expansions.clone(), ..Setting::default() };
+        let report = match texts.build(&setting, Backend::Eval) {
+            Ok(compiled) => compiled.warnings.into_iter().collect(),
+            Err(report) => report,
+        };
+        // What is wrong elsewhere is told there.
+        let own = format!("{name}/");
+        let here = |found: &Diagnostic| {
+            found.span().is_some_and(|place| texts.sources().name(place.file).starts_with(&own))
+        };
+        for diagnostic in report.diagnostics.into_iter().filter(here) {
+            if !found.contains(&diagnostic) {
+                found.push(diagnostic);
+            }
+        }
+    }
+    found
 }
 
 /// What is wrong with an expansion's words for recorded games, of which replaying would stop or say nothing.

@@ -41,6 +41,8 @@ pub(crate) fn texts_with(name: &str, text: &str) -> (Texts, String) {
         messages: BTreeMap::new(),
         recorded: None,
         unreadable: Vec::new(),
+        mutants: None,
+        translations: Default::default(),
         drawing: None,
     });
     (Texts::new(&library), declared)

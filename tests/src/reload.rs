@@ -29,6 +29,8 @@ fn with(name: &str, text: &str) -> Library {
         recorded: None,
         unreadable: Vec::new(),
         drawing: None,
+        mutants: None,
+        translations: Default::default(),
     });
     expansion.rules.retain(|file| file.name != name);
     expansion.rules.push(TextFile { name: name.to_owned(), text: text.to_owned() });
@@ -246,6 +248,8 @@ step nod in nodding {{ if active decides to nod {{ active scores {points} for la
         recorded: None,
         unreadable: Vec::new(),
         drawing: None,
+        mutants: None,
+        translations: Default::default(),
     });
     library
 }

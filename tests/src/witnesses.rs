@@ -130,6 +130,8 @@ impl Court {
                 recorded: None,
                 unreadable: Vec::new(),
                 drawing: None,
+                mutants: None,
+                translations: Default::default(),
             });
         }
         let texts = Texts::new(&library);

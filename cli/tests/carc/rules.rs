@@ -188,3 +188,20 @@ fn no_scenario_of_that_title_is_a_failure() {
     let text = output(&mut carc(&["test", "--only", "no such words"]), 1);
     assert!(text.contains("no scenario has"), "{text}");
 }
+
+#[test]
+fn scenarios_are_checked_beside_the_expansions_that_they_play_with() {
+    let rules = "expansion harbour { title \"Harbour\"  needs base }\n\n\
+                 scenario \"beside circles\" {\n    players red, blue\n    with crop_circles\n    \
+                 draw base_city_n\n    red: plcae = at (0, -1) turned 180\n}\n";
+    let messages = "expansion-harbour = Harbour\n";
+    let files = [("rules.carc", rules), ("messages/en.ftl", messages)];
+    let (_scratch, path) = expansion("harbour", &files);
+    let text = output(&mut carc(&["check", &path]), 1);
+    assert!(text.contains("harbour/rules.carc:7:10") && text.contains("1 error"), "{text}");
+    assert!(text.contains("did you mean `place`?"), "{text}");
+    let right = rules.replace("plcae", "place");
+    let files = [("rules.carc", right.as_str()), ("messages/en.ftl", messages)];
+    let (_scratch, path) = expansion("harbour", &files);
+    assert!(output(&mut carc(&["check", &path]), 0).contains("no mistakes"));
+}
