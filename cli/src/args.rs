@@ -17,7 +17,7 @@ pub(crate) use self::{
     choices::{BackendChoice, BotChoice, Colours, Format, GameChoice, RulesChoice, SkillChoice},
     games::{Play, Shoot, Sim, Watch},
     numbers::{point, thousandths},
-    rules::{Check, Explain, Fmt, List, New, Test},
+    rules::{Check, Explain, Fmt, List, New, RulesOf, Test},
     saved::{Record, Replay, Why},
     trouble::{FuzzChoice, MatrixChoice},
 };
@@ -132,6 +132,16 @@ happens now is written beside it as .snap.new, which `cargo insta review` reads 
 After all scenarios of an expansion have passed, notes name its steps and offers that none of them comes to: they
 are not tested. The status is 1 if any scenario fails; notes leave it 0.")]
     Test(Test),
+    /// Show each numbered statement with the rule lines that carry it out and the scenarios that show it
+    #[command(after_help = "\
+Examples:
+  carc rules crop_circles                     in the terminal
+  carc rules crop_circles --html circles.html one page with code, examples and pictures
+  carc rules the_fair --lang vi               in Vietnamese
+
+The statements stand in rules.md, in other languages in rules.LANG.md. Scenarios of other expansions that cite a
+statement are shown too.")]
+    Rules(RulesOf),
     /// Look for trouble in rules: play games that people seldom play, with others and other options mixed in
     #[command(after_help = "\
 Examples:

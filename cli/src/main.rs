@@ -23,6 +23,7 @@ mod pictures;
 mod play;
 mod record;
 mod replay;
+mod rules;
 mod screen;
 mod shoot;
 mod sim;
@@ -89,6 +90,7 @@ fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<Verdict, Failure> {
         Some(Command::Test(test)) => return test::run(test, screen),
         Some(Command::Fuzz(fuzz)) => return fuzz::run(fuzz, screen),
         Some(Command::Matrix(matrix)) => return fuzz::all_pairs(matrix, screen),
+        Some(Command::Rules(rules)) => return rules::run(rules, screen),
         Some(Command::Watch(watch)) => return watch::run(watch, screen),
         Some(Command::New(new)) => return new::run(new, screen),
         Some(Command::Fmt(fmt)) => return fmt::run(fmt, screen),

@@ -43,5 +43,6 @@ mod markdown;
 mod messages;
 mod mistakes;
 mod sizes;
+mod trust;
 mod vocabulary;
 mod witnesses;
