@@ -159,7 +159,7 @@ ran are listed. The status is 1 if anything is found.")]
     /// Let every pair of expansions play, and report the pairs that go wrong
     #[command(after_help = "\
 Examples:
-  carc matrix                                 all pairs, four games each
+  carc matrix                                 all pairs, eight games each
   carc matrix --games 40                      for longer
   carc matrix base crop_circles ./my_thing    the pairs of some
 

@@ -1,14 +1,14 @@
 //! Machine code and the evaluator play the same games: whatever the rules, every state, fault and deed is the same.
 
-use abi::FaultKind;
 use compiler::{Backend, Setting};
 use rayon::prelude::*;
-use runtime::{Game, Pcg32, Rules, State};
+use runtime::Rules;
 use toolkit::{OptionEntry, catalogue};
 
 use crate::fixture::{self, each, files, folder};
-use crate::play::{BACKENDS, begun, library, rules, setup, step, texts, texts_with};
+use crate::play::{BACKENDS, begun, library, rules, texts, texts_with};
 use crate::rules::playing;
+pub(crate) use crate::targets::agree;
 
 /// The standard rules with numbers of players.
 pub(crate) const SETTINGS: [(&[&str], u8); 6] = [
@@ -22,54 +22,6 @@ pub(crate) const SETTINGS: [(&[&str], u8); 6] = [
 
 /// The least number of values of options that are not the usual ones.
 const OPTION_VALUES: usize = 80;
-
-/// Plays a random game by both rules, at most so many answers long, and compares them after each.
-///
-/// A fault of the rules ends the game, and must be the same fault.
-pub(crate) fn agree(native: &Rules, eval: &Rules, players: u8, seed: u64, answers: usize) {
-    let set_up = |rules: &Rules| Game::new(rules, &setup(rules, players, seed));
-    let (mut one, mut other) = match (set_up(native), set_up(eval)) {
-        (Ok(one), Ok(other)) => (one, other),
-        (one, other) => {
-            assert_eq!(one.err(), other.err(), "seed {seed}");
-            return;
-        }
-    };
-    for (game, rules) in [(&mut one, native), (&mut other, eval)] {
-        game.keep_chronicle(true);
-        game.advance(rules);
-    }
-    let [mut dice, mut same_dice] = [Pcg32::new(seed), Pcg32::new(seed)];
-    for number in 0..answers {
-        assert_eq!(one, other, "seed {seed}");
-        if number % 16 == 0 {
-            same_to_the_last_step(&one, &other);
-        }
-        if let State::Fault(fault) = one.state() {
-            assert_ne!(fault.kind, FaultKind::Internal, "seed {seed}: {fault:?}");
-            break;
-        }
-        let goes_on = step(native, &mut one, &mut dice);
-        assert_eq!(goes_on, step(eval, &mut other, &mut same_dice), "seed {seed}");
-        if !goes_on {
-            break;
-        }
-    }
-    assert_eq!(one, other, "seed {seed}");
-    same_to_the_last_step(&one, &other);
-}
-
-/// Equal games may differ in what is left of the step budget; whatever runs the rules must count alike.
-fn same_to_the_last_step(one: &Game, other: &Game) {
-    let [one, other] =
-        [one, other].map(|game| serde_json::to_string(game).expect("a game is plain data"));
-    assert!(one == other, "{} and {}", tail(&one), tail(&other));
-}
-
-/// The end of a written game, with its budget.
-fn tail(game: &str) -> &str {
-    game.rfind("\"steps\"").map_or("", |at| &game[at..])
-}
 
 #[test]
 fn on_whole_games_of_the_standard_rules() {

@@ -4,11 +4,10 @@ use std::collections::BTreeMap;
 use std::sync::{Arc, OnceLock};
 
 use compiler::{Backend, Setting};
-use runtime::{Game, Pcg32, Playthrough, Rules, SAID, Seats, Setup, ShotRecord, Stand, State};
-use toolkit::{
-    Expansion, Home, Library, Programs, TextFile, Texts, default_tiles, examples, play_examples,
-};
+use runtime::{Game, Pcg32, Playthrough, Rules, SAID, Seats, ShotRecord, Stand};
+use toolkit::{Expansion, Home, Library, Programs, TextFile, Texts, examples, play_examples};
 
+pub(crate) use crate::targets::{setup, step};
 use crate::{fixture::root, landings::landing};
 
 /// Both back ends.
@@ -41,9 +40,9 @@ pub(crate) fn texts_with(name: &str, text: &str) -> (Texts, String) {
         messages: BTreeMap::new(),
         recorded: None,
         unreadable: Vec::new(),
+        drawing: None,
         mutants: None,
         translations: Default::default(),
-        drawing: None,
     });
     (Texts::new(&library), declared)
 }
@@ -77,40 +76,11 @@ pub(crate) fn rules(expansions: &[&str], backend: Backend) -> Arc<Rules> {
     }
 }
 
-/// The usual set-up.
-pub(crate) fn setup(rules: &Rules, players: u8, seed: u64) -> Setup {
-    Setup { players, seed, tiles: default_tiles(rules.program()), board: None }
-}
-
 /// A game that has begun.
 pub(crate) fn begun(rules: &Rules, players: u8, seed: u64) -> Game {
     let mut game = Game::new(rules, &setup(rules, players, seed)).expect("the set-up is usual");
     game.advance(rules);
     game
-}
-
-/// Answers the waiting question at random; false if there is none.
-pub(crate) fn step(rules: &Rules, game: &mut Game, dice: &mut Pcg32) -> bool {
-    match game.state() {
-        State::Choice(waiting) => {
-            let index = dice.below(waiting.answers() as u32);
-            game.answer_index(rules, index as usize).expect("the option is on offer");
-            true
-        }
-        State::Chance(_) => {
-            game.play_chance(rules).expect("chance was asked");
-            true
-        }
-        State::Shot(_) => {
-            let scene = game.scene(rules).expect("a shot has a scene");
-            let landing = landing(&scene, dice);
-            game.answer_shot(rules, &landing).expect("the landing is possible");
-            true
-        }
-        State::Over => false,
-        State::Ready => panic!("a game waits, is over, or went wrong"),
-        State::Fault(fault) => panic!("{fault:?}"),
-    }
 }
 
 /// A random game with a log, played for so many answers or to its end.

@@ -43,7 +43,7 @@ pub(crate) struct MatrixChoice {
     #[arg(value_name = "NAME or PATH")]
     pub(crate) which: Vec<String>,
     /// How many games each pair plays
-    #[arg(long, value_name = "N", default_value_t = 4, value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, value_name = "N", default_value_t = 8, value_parser = clap::value_parser!(u64).range(1..))]
     pub(crate) games: u64,
     /// Where chance starts from
     #[arg(long, value_name = "NUMBER", default_value_t = 1)]

@@ -71,6 +71,8 @@ const GAMES: u64 = 4;
 /// So many rounds are played before somebody asks whether to go on: always the same, so that the number of
 /// cores makes no difference.
 const WAVE: u64 = 4;
+/// Where games have no end, later ones are broken off after so many entries of their logs.
+const BROKEN_OFF: usize = 1_200;
 /// Trouble of so many kinds is enough to begin with.
 const MOST: usize = 20;
 
@@ -94,19 +96,20 @@ pub fn fuzz(
     let mut fired: BTreeSet<Probe> = BTreeSet::new();
     let mut first = 0;
     loop {
-        let left = what.games.map(|games| games.saturating_sub(all.games));
-        let rounds = left.map_or(WAVE, |left| left.div_ceil(GAMES).min(WAVE));
+        // Counted in rounds: where nobody can play, games would never be enough.
+        let all_rounds = what.games.map_or(u64::MAX, |games| games.div_ceil(GAMES));
+        let rounds = (all_rounds - first).min(WAVE);
         if rounds == 0 || all.findings.len() >= MOST || (first > 0 && !goes_on(&all)) {
             break;
         }
         let games = |number: u64| {
-            left.map_or(GAMES, |left| {
-                left.min((number - first + 1) * GAMES) - (number - first) * GAMES
-            })
+            what.games.map_or(GAMES, |games| games.saturating_sub(number * GAMES).min(GAMES))
         };
+        let is_endless = |finding: &Finding| matches!(finding.trouble, Trouble::Endless(_));
+        let most = all.findings.iter().any(is_endless).then_some(BROKEN_OFF);
         let played: Vec<Round> = pool.install(|| {
             let numbers = (first..first + rounds).into_par_iter();
-            numbers.map(|number| round(texts, what, &stalls, number, games(number))).collect()
+            numbers.map(|number| round(texts, what, &stalls, number, games(number), most)).collect()
         });
         for round in played {
             all.rounds += 1;
@@ -138,7 +141,14 @@ struct Round {
     fired: Vec<Probe>,
 }
 
-fn round(texts: &Texts, what: &Fuzz, stalls: &Stalls, number: u64, games: u64) -> Round {
+fn round(
+    texts: &Texts,
+    what: &Fuzz,
+    stalls: &Stalls,
+    number: u64,
+    games: u64,
+    most: Option<usize>,
+) -> Round {
     let mut dice = Pcg32::new(game_seed(what.seed, number));
     let cast = stalls.cast(number, &mut dice);
     let mut round = Round::default();
@@ -152,12 +162,17 @@ fn round(texts: &Texts, what: &Fuzz, stalls: &Stalls, number: u64, games: u64) -
     for game in 0..games {
         let seed = game_seed(what.seed ^ 0x5eed, number * GAMES + game);
         let players = table.players(&mut dice);
-        let played = Game::play(&table, players, seed, None);
+        let played = Game::play(&table, players, seed, most);
         round.games += 1;
         round.answers += played.answers as u64;
-        round
-            .seen
-            .extend(played.trouble.map(|trouble| table.seen(trouble, players, seed, played.log)));
+        if let Some(trouble) = played.trouble {
+            // One game without an end is enough.
+            let is_endless = matches!(trouble, Trouble::Endless(_));
+            round.seen.push(table.seen(trouble, players, seed, played.log));
+            if is_endless {
+                return round;
+            }
+        }
     }
     if number % 3 == 2
         && let Some(seen) = swap::swapped(texts, &table, &mut dice, game_seed(what.seed, !number))

@@ -12,13 +12,11 @@ use super::{
 use crate::{program::Texts, simulate::game_seed};
 
 /// How many games are played to find a shorter one.
-const SEARCHED: u64 = 40;
+const SEARCHED: u64 = 24;
 /// How often a log is played with something left out.
-const REPLAYS: usize = 400;
+const REPLAYS: usize = 240;
 /// The same of rules that spend their whole budget.
 const SLOW: usize = 8;
-/// A log that is longer than this is only cut by halves, quarters and so on down to this part.
-const FINEST: usize = 64;
 /// How many answers nobody has said a game takes at most to come to its trouble.
 const DEFAULTS: usize = 40;
 
@@ -109,24 +107,42 @@ fn shorter(table: &Table, best: &mut Seen, games: u64) -> bool {
     found
 }
 
-/// Leaves stretches of the log out, the long ones first, as long as the trouble stays.
+/// Leaves stretches of the log out, the long ones first, as long as the trouble stays: first whole turns, as far as
+/// draws divide them, then single answers.
 fn cut(table: &Table, best: &mut Seen, most: usize) {
     let mut replays = 0;
-    let mut size = best.log.len() / 2;
-    while size >= 1 && replays < most && best.log.len() / size <= FINEST * 8 {
-        let mut at = 0;
-        while at < best.log.len() && replays < most {
-            let end = (at + size).min(best.log.len());
-            let mut log = best.log.clone();
-            log.drain(at..end);
-            replays += 1;
-            match replay(table, best, &log) {
-                Some(shorter) if shorter.len() < best.log.len() => best.log = shorter,
-                _ => at = end,
+    for by_turns in [true, false] {
+        let mut size = parts(&best.log, by_turns).len() / 2;
+        while size >= 1 && replays < most {
+            let mut at = 0;
+            loop {
+                let parts = parts(&best.log, by_turns);
+                if at >= parts.len() || replays >= most {
+                    break;
+                }
+                let end = (at + size).min(parts.len());
+                let log = [&parts[..at], &parts[end..]].concat().concat();
+                replays += 1;
+                match replay(table, best, &log) {
+                    Some(shorter) if shorter.len() < best.log.len() => best.log = shorter,
+                    _ => at = end,
+                }
             }
+            size /= 2;
         }
-        size /= 2;
     }
+}
+
+/// A log in parts that may be left out.
+fn parts(log: &[Entry], by_turns: bool) -> Vec<Vec<Entry>> {
+    let mut parts: Vec<Vec<Entry>> = Vec::new();
+    for entry in log {
+        match parts.last_mut() {
+            Some(last) if by_turns && !entry.how.is_chance() => last.push(entry.clone()),
+            _ => parts.push(vec![entry.clone()]),
+        }
+    }
+    parts
 }
 
 /// Plays a log as far as it fits: what is not asked or not on offer is left out, and where nothing is left to
@@ -172,16 +188,14 @@ fn is_over(play: &Playthrough) -> bool {
     matches!(play.stand(), Stand::Over)
 }
 
-/// Whether an entry answers what the game waits for, by name.
+/// Whether an entry answers what the game waits for, by name: in a shorter game it may be another player's turn.
 fn fits(play: &Playthrough, entry: &Entry) -> bool {
-    let (name, player, chance) = match play.stand() {
-        Stand::Question(q) => (q.name, q.player, false),
-        Stand::Chance(q) => (q.name, q.player, true),
-        Stand::Shot(q) => (q.name, q.player, false),
-        Stand::Over | Stand::Fault(_) => return false,
-    };
-    let by = chance || play.seats().name(player) == entry.player;
-    by && name == entry.name && chance == entry.how.is_chance()
+    match play.stand() {
+        Stand::Question(q) => q.name == entry.name && !entry.how.is_chance(),
+        Stand::Chance(q) => q.name == entry.name && entry.how.is_chance(),
+        Stand::Shot(q) => q.name == entry.name && entry.shot.is_some(),
+        Stand::Over | Stand::Fault(_) => false,
+    }
 }
 
 /// Says the answer of an entry; whether it was taken.

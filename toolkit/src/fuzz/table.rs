@@ -20,7 +20,7 @@ const LONG: usize = 250;
 /// After so many a turn is said to be endless.
 const ENDLESS: usize = 750;
 /// After so many answers the whole game is.
-const LONGEST: usize = 20_000;
+const LONGEST: usize = 4_000;
 
 /// Trouble with all that is needed to see it again.
 #[derive(Clone, Debug)]
@@ -43,7 +43,7 @@ impl Seen {
 pub(super) struct Table {
     pub(super) cast: Cast,
     pub(super) native: Arc<Rules>,
-    eval: Arc<Rules>,
+    pub(super) eval: Arc<Rules>,
     probes: Option<Arc<Probes>>,
     shots: Option<Shots>,
     /// The expansions whose order is only by name.

@@ -2,8 +2,13 @@
 
 use std::fs;
 
-use super::{Fuzz, Fuzzed, Trouble, fuzz};
-use crate::{Library, Texts};
+use super::{
+    Fuzz, Fuzzed, Trouble,
+    cast::Cast,
+    fuzz,
+    table::{Game, Table},
+};
+use crate::{Library, Setting, Texts};
 
 /// Looks for trouble in an expansion of these items.
 fn look(items: &str, games: u64) -> (tempfile::TempDir, Fuzzed) {
@@ -98,4 +103,23 @@ fn the_same_seed_finds_the_same_whatever_the_number_of_cores() {
     let (one, two) = (games(1), games(2));
     assert_eq!(one, two);
     assert!(one.1 > 500);
+}
+
+#[test]
+fn back_ends_that_do_not_agree_are_found() {
+    let texts = Texts::new(&Library::built_in());
+    let table = |meeples: &str| {
+        let options = vec![(None, "meeples".to_owned(), meeples.to_owned())];
+        let setting =
+            Setting { expansions: vec!["base".to_owned()], options, ..Setting::default() };
+        Table::set(&texts, &Cast { setting }, false).unwrap()
+    };
+    let mut lying = table("7");
+    let game = Game::play(&lying, 2, 5, None);
+    assert_eq!(game.trouble, None);
+    // An evaluator that thinks there is one follower fewer.
+    lying.eval = table("6").eval;
+    let game = Game::play(&lying, 2, 5, None);
+    assert!(matches!(game.trouble, Some(Trouble::BackEnds(_))), "{:?}", game.trouble);
+    assert!(game.log.is_empty(), "the tables differ before the first answer");
 }
