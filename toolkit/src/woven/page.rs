@@ -32,6 +32,7 @@ figcaption { font: 9px/1.2 sans-serif; color: #777; overflow-wrap: anywhere; }
 @media print {
   body { font-size: 10pt; margin: 0; max-width: none; }
   nav { display: none; }
+  details::details-content { content-visibility: visible; }
   pre { font-size: 7.5pt; }
 }
 ";
