@@ -17,7 +17,7 @@ use crate::{
 };
 
 /// The standard expansions with the text of one file exchanged, or a new expansion.
-fn with(name: &str, text: &str) -> Library {
+pub(crate) fn with(name: &str, text: &str) -> Library {
     let (folder, _) = name.split_once('/').expect("a file lies in a folder");
     let mut changed = Library::default();
     let mut expansion = library().get(folder).cloned().unwrap_or_else(|| Expansion {
@@ -45,15 +45,15 @@ fn with(name: &str, text: &str) -> Library {
 }
 
 /// A game whose rules change.
-struct Bench {
+pub(crate) struct Bench {
     workshop: Workshop,
-    live: Live,
+    pub(crate) live: Live,
     made: Vec<Weak<Program>>,
 }
 
 impl Bench {
     /// A game by the rules of some expansions in a library.
-    fn new(expansions: &[&str], library: Library, seed: u64) -> Self {
+    pub(crate) fn new(expansions: &[&str], library: Library, seed: u64) -> Self {
         Self::with_backend(expansions, library, seed, Backend::Native)
     }
 
@@ -74,7 +74,7 @@ impl Bench {
     }
 
     /// Saves a library; what the game did if its rules compile.
-    fn save(&mut self, library: Library) -> Option<Result<Reloaded, String>> {
+    pub(crate) fn save(&mut self, library: Library) -> Option<Result<Reloaded, String>> {
         let look: Look = self.workshop.look(library)?;
         Some(match look.made {
             Made::Rules(rules, _) => {
@@ -128,7 +128,7 @@ fn answer(play: &mut Playthrough, line: &str) {
 }
 
 /// One random answer, if something is asked.
-fn step(play: &mut Playthrough, dice: &mut Pcg32) {
+pub(crate) fn step(play: &mut Playthrough, dice: &mut Pcg32) {
     match play.stand() {
         runtime::Stand::Question(question) => {
             let index = dice.below(question.options as u32);
