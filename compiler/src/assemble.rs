@@ -7,7 +7,8 @@ use abi::{
 };
 
 use crate::{
-    backend::{Backend, build},
+    backend::{Backend, build_after},
+    codegen::Former,
     ir::{Inst, Module, Term},
     link::Linked,
     lower::{CORNERS, Job, Lowered, Slot, Slots, reaching, unset},
@@ -22,9 +23,10 @@ pub(crate) fn assemble(
     mut lowered: Lowered,
     mut fingerprints: Vec<u64>,
     backend: Backend,
+    former: Option<&mut Former>,
 ) -> (Program, Lowered) {
     let courses = courses(rules, linked, &lowered);
-    let code = build(backend, &mut lowered.module);
+    let code = build_after(backend, &mut lowered.module, former);
     let module = &lowered.module;
     let playing = rules.expansions.iter().filter(|e| e.lends.is_none());
     // Those that only lend tiles come last.

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use abi::Code;
 
 use crate::{
-    codegen::emit,
+    codegen::{Former, emit_after},
     ir::{Evaluator, Module, verify},
     optimise::optimise,
     suspend::split,
@@ -27,12 +27,21 @@ pub enum Backend {
 /// A module beyond the limits of the machine (call chains or frames of absurd size) is left to the evaluator,
 /// which means the same and has no such limits.
 pub fn build(backend: Backend, module: &mut Module) -> Arc<dyn Code> {
+    build_after(backend, module, None)
+}
+
+/// The same after another module, whose functions are taken over where they are still the same.
+pub(crate) fn build_after(
+    backend: Backend,
+    module: &mut Module,
+    former: Option<&mut Former>,
+) -> Arc<dyn Code> {
     check(module, "as it was lowered");
     optimise(module);
     split(module);
     check(module, "after it was split");
     if backend == Backend::Native
-        && let Ok(code) = emit(module)
+        && let Ok(code) = emit_after(module, former)
     {
         return Arc::new(code);
     }

@@ -21,14 +21,14 @@ pub mod typed;
 
 pub use backend::{Backend, build};
 pub use check::{CODES, Checked, ExpansionSource, Setting, check};
-pub use codegen::{EmitError, NativeCode, emit};
+pub use codegen::{EmitError, Former, NativeCode, emit};
 pub use link::{
     CourseOrder, DeedHooks, Explanation, Linked, MenuOrder, MomentOrder, PhaseOrder, Placed,
     conflicts, link, why_behind,
 };
 pub use names::{Declared, Meaning, Names};
 pub use notes::{Note, Open, Seen};
-pub use pipeline::{Compiled, ScenarioProgram, compile, compile_watched, lowered};
+pub use pipeline::{Compiled, ScenarioProgram, compile, compile_after, compile_watched, lowered};
 pub use probe::{Mark, Probe, Probes};
 pub use shapes::{function_shapes, site_table};
 pub use study::{Candidate, Signature, Study};

@@ -9,6 +9,7 @@ use crate::{
     assemble::assemble,
     backend::Backend,
     check::{EXPANSION_ITEM, ExpansionSource, Setting, check},
+    codegen::Former,
     ir::{Evaluator, Module},
     link::{Explanation, Linked, conflicts, link},
     lower::{Job, Lowered, lower},
@@ -58,9 +59,25 @@ pub fn compile(
     backend: Backend,
     scenario: Option<usize>,
 ) -> Result<Compiled, Vec<Diagnostic>> {
+    compile_after(sources, available, setting, backend, scenario, None)
+}
+
+/// The same after other rules: machine code is taken over for the functions that are still the same.
+///
+/// # Errors
+///
+/// Everything that is wrong with the rules.
+pub fn compile_after(
+    sources: &Sources,
+    available: &[ExpansionSource],
+    setting: &Setting,
+    backend: Backend,
+    scenario: Option<usize>,
+    former: Option<&mut Former>,
+) -> Result<Compiled, Vec<Diagnostic>> {
     let ready = ready(sources, available, setting)?;
     let lowered = lower(&ready.rules, &ready.linked, scenario, false);
-    Ok(finish(ready, lowered, backend, scenario).0)
+    Ok(finish(ready, lowered, backend, scenario, former).0)
 }
 
 /// The same on the evaluator, with probes in the rules that note what games come to.
@@ -77,7 +94,7 @@ pub fn compile_watched(
     let ready = ready(sources, available, setting)?;
     let mut lowered = lower(&ready.rules, &ready.linked, scenario, true);
     let probes = Arc::new(Probes::new(std::mem::take(&mut lowered.probes)));
-    let (mut compiled, lowered) = finish(ready, lowered, Backend::Eval, scenario);
+    let (mut compiled, lowered) = finish(ready, lowered, Backend::Eval, scenario, None);
     let code = Arc::new(Evaluator::watching(Arc::new(lowered.module), probes.clone()));
     compiled.program = Arc::new(Program { code, ..(*compiled.program).clone() });
     Ok((compiled, probes))
@@ -141,9 +158,10 @@ fn finish(
     lowered: Lowered,
     backend: Backend,
     scenario: Option<usize>,
+    former: Option<&mut Former>,
 ) -> (Compiled, Lowered) {
     let Ready { rules, linked, fingerprints, warnings } = ready;
-    let (program, lowered) = assemble(&rules, &linked, lowered, fingerprints, backend);
+    let (program, lowered) = assemble(&rules, &linked, lowered, fingerprints, backend, former);
     let scenario = scenario.map(|number| scenario_program(&rules, &lowered, number));
     let explanation = linked.explanation;
     let program = Arc::new(program);

@@ -82,8 +82,8 @@ impl Play<'_> {
                 self.reset(&rules.turn_resets);
                 if self.game_word(G::ENDING) == 0 {
                     let seats = self.game.memory.rows(Table::Player) as Word;
-                    let next = (self.game_word(G::ACTIVE) + 1) % seats;
-                    self.set_game_word(G::ACTIVE, next);
+                    let next = self.game_word(G::ACTIVE) + 1;
+                    self.set_game_word(G::ACTIVE, if next < seats { next } else { 0 });
                 }
                 self.next_turn_or_finish();
             }

@@ -65,14 +65,57 @@ pub(crate) fn append_new(stack: &mut Stack, of: Word, word: Word) -> Result<Word
     if words(stack, of).contains(&word) { Ok(of) } else { append(stack, of, word) }
 }
 
+/// Up to so many words are looked through again for each word that is added; of more a set is made.
+const FEW: usize = 32;
+
 /// A list and what else is in another.
 pub(crate) fn union(stack: &mut Stack, a: Word, b: Word) -> Result<Word, FaultKind> {
     let mut all = a;
+    let mut seen = (list_len(a) + list_len(b) > FEW && list_len(b) > 1).then(|| {
+        let mut seen = Seen::with_room(list_len(a) + list_len(b));
+        for word in words(stack, a) {
+            seen.insert(*word);
+        }
+        seen
+    });
     for i in 0..list_len(b) {
         let word = stack.words()[list_start(b) + i];
-        all = append_new(stack, all, word)?;
+        all = match seen.as_mut().map(|seen| seen.insert(word)) {
+            Some(false) => all,
+            Some(true) => append(stack, all, word)?,
+            None => append_new(stack, all, word)?,
+        };
     }
     Ok(all)
+}
+
+/// A set of words that is made, asked and forgotten: places found by multiplication, the next free one taken.
+struct Seen {
+    places: Vec<Option<Word>>,
+    shift: u32,
+}
+
+impl Seen {
+    /// An empty set for at most so many words.
+    fn with_room(words: usize) -> Self {
+        let places = (2 * words).next_power_of_two();
+        Self { places: vec![None; places], shift: u64::BITS - places.trailing_zeros() }
+    }
+
+    /// Puts a word in; false if it was there.
+    fn insert(&mut self, word: Word) -> bool {
+        let mut at = ((word as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15) >> self.shift) as usize;
+        loop {
+            match self.places[at] {
+                None => {
+                    self.places[at] = Some(word);
+                    return true;
+                }
+                Some(there) if there == word => return false,
+                Some(_) => at = (at + 1) & (self.places.len() - 1),
+            }
+        }
+    }
 }
 
 /// A list without what is in another.

@@ -29,57 +29,52 @@ impl Play<'_> {
         }
         // A question that nobody has to answer renews nothing, so it costs as much as a deed.
         self.charge(DEED_STEPS as usize)?;
-        let mut waiting = Waiting { call, kind: shape.kind, count: 0, pass: false, shown: None };
-        match (shape.kind, call.options) {
+        let mut shown = None;
+        let count = match (shape.kind, call.options) {
             (AskKind::Chooses | AskKind::MayChoose, Options::List(of)) => {
-                waiting.count = list_len(of) as u32;
-                waiting.shown = self.distinct(shape, of)?;
+                shown = self.distinct(shape, of)?;
+                shown.map_or(list_len(of), list_len)
             }
             (AskKind::Menu, Options::List(of)) => {
-                waiting.count = (list_len(of) / 2) as u32;
-                waiting.shown = self.distinct(shape, of)?;
+                shown = self.distinct(shape, of)?;
+                shown.map_or(list_len(of) / 2, list_len)
             }
             (AskKind::Chooses | AskKind::MayChoose, Options::Fits(tile)) => {
                 let mut board = self.board();
-                waiting.count = board.count_fits(board.kind(tile)) as u32;
+                board.count_fits(board.kind(tile))
             }
-            (AskKind::Decides, Options::YesNo) => waiting.count = 2,
+            (AskKind::Decides, Options::YesNo) => 2,
             (AskKind::Rolls, Options::Range(from, to)) => {
                 if to < from {
                     return Err(FaultKind::Impossible(Reason::EmptyRange));
                 }
                 let outcomes = to.checked_sub(from).filter(|n| *n < MOST_OUTCOMES);
                 let outcomes = outcomes.ok_or(FaultKind::Impossible(Reason::WideRange))?;
-                waiting.count = outcomes as u32 + 1;
                 if from == to {
                     return Ok(Some(from));
                 }
+                outcomes as usize + 1
             }
             (AskKind::Draws, Options::Pile(pile)) => {
-                waiting.count = piles::variety(&self.game.memory, pile) as u32;
                 let tokens = shape.ty.base == Base::TokenKind;
                 if rules.draws_tokens && !self.is_all(pile, tokens) {
                     return Err(FaultKind::Impossible(Reason::OtherPile));
                 }
-                if waiting.count == 0 {
-                    return Ok(Some(abi::ABSENT));
-                }
+                piles::variety(&self.game.memory, pile)
             }
             (AskKind::Shoots, Options::Shot(..)) => {
                 self.may_shoot(&call)?;
-                self.game.waiting = Some(waiting);
-                return Ok(None);
+                0
             }
             _ => return Err(FaultKind::Internal),
-        }
-        if let Some(shown) = waiting.shown {
-            waiting.count = list_len(shown) as u32;
-        }
-        waiting.pass = matches!(shape.kind, AskKind::MayChoose | AskKind::Menu);
-        if waiting.count == 0 {
+        };
+        if count == 0 && shape.kind != AskKind::Shoots {
             return Ok(Some(abi::ABSENT));
         }
-        if waiting.count == 1 && shape.kind == AskKind::Chooses && !rules.asks_singles {
+        let pass = matches!(shape.kind, AskKind::MayChoose | AskKind::Menu);
+        // Written in one go, as it is copied in a moment: the parts of it would still be on their way.
+        let waiting = Waiting { call, kind: shape.kind, count: count as u32, pass, shown };
+        if count == 1 && shape.kind == AskKind::Chooses && !rules.asks_singles {
             let (choice, answer) = self.option(&waiting, 0).ok_or(FaultKind::Internal)?;
             let event = Event::Taken { ask: call.ask, who: call.who, value: choice.value };
             self.game.chronicle.write(event);

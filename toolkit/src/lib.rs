@@ -16,6 +16,7 @@ mod markup;
 mod matrix;
 mod messages;
 mod mutate;
+mod parsing;
 mod program;
 mod reach;
 mod record;

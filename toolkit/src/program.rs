@@ -6,14 +6,18 @@ use std::{
     sync::{Arc, Mutex, PoisonError},
 };
 
-use compiler::{Backend, Compiled, ExpansionSource, Probes, Setting, Study};
+use compiler::{Backend, Compiled, ExpansionSource, Former, Probes, Setting, Study};
 use grammar::{
-    Diagnostic, FileId, Report, Sources, Span,
+    Diagnostic, FileId, Parsed, Report, Sources, Span,
     ast::{ExpansionLine, File, Item, ItemKind, Name},
 };
 use runtime::Rules;
 
-use crate::{discover::Library, expansion::Home};
+use crate::{
+    discover::Library,
+    expansion::{Home, TextFile},
+    parsing::parse_all,
+};
 
 /// The texts of a library with their trees.
 #[derive(Clone, Debug)]
@@ -24,15 +28,27 @@ pub struct Texts {
     mistakes: BTreeMap<String, Vec<Diagnostic>>,
     /// Expansions with rules that cannot be read at all.
     unreadable: BTreeSet<String>,
+    /// What is wrong with the text of each file alone.
+    broken: BTreeMap<FileId, Vec<Diagnostic>>,
 }
 
 impl Texts {
     /// Parses all texts of a library.
     pub fn new(library: &Library) -> Self {
+        Self::after(library, None)
+    }
+
+    /// The texts of a library as it is now; only those are parsed that have changed.
+    #[must_use]
+    pub fn again(&self, library: &Library) -> Self {
+        Self::after(library, Some(self))
+    }
+
+    fn after(library: &Library, former: Option<&Self>) -> Self {
         let mut sources = Sources::new();
-        let mut available = Vec::new();
         let mut mistakes: BTreeMap<String, Vec<Diagnostic>> = BTreeMap::new();
         let mut unreadable = BTreeSet::new();
+        let mut shelves = Vec::new();
         for expansion in library.iter() {
             let wrong = mistakes.entry(expansion.name.clone()).or_default();
             for (name, diagnostic) in &expansion.unreadable {
@@ -43,11 +59,20 @@ impl Texts {
                     unreadable.insert(expansion.name.clone());
                 }
             }
+            let mut add = |file: &TextFile| sources.add(file.name.clone(), file.text.clone());
+            let files: Vec<FileId> = expansion.rules.iter().map(&mut add).collect();
+            shelves.push((expansion, files, expansion.statements.as_ref().map(add)));
+        }
+        let files: Vec<FileId> = shelves.iter().flat_map(|(_, files, _)| files).copied().collect();
+        let mut parsed = parse_all(&sources, &files, |id| former?.known(id, sources.text(id)));
+        let mut broken = BTreeMap::new();
+        let mut available = Vec::new();
+        for (expansion, ids, statements) in shelves {
+            let wrong = mistakes.entry(expansion.name.clone()).or_default();
             let mut files: Vec<(FileId, File)> = Vec::new();
-            for text in &expansion.rules {
-                let id = sources.add(text.name.clone(), text.text.clone());
-                let parsed = grammar::parse(&sources, id);
-                wrong.extend(parsed.diagnostics);
+            for (id, parsed) in ids.into_iter().filter_map(|id| Some((id, parsed.remove(&id)?))) {
+                wrong.extend(parsed.diagnostics.iter().cloned());
+                broken.insert(id, parsed.diagnostics);
                 files.push((id, parsed.file));
             }
             let name = declared(&files);
@@ -59,16 +84,20 @@ impl Texts {
                 });
                 wrong.push(doubled(&expansion.name, &expansion.home, other, place));
             }
-            let statements = expansion
-                .statements
-                .as_ref()
-                .map(|text| sources.add(text.name.clone(), text.text.clone()));
             available.push(ExpansionSource { folder: expansion.name.clone(), files, statements });
         }
         for (name, found) in misplaced(library, &available) {
             mistakes.entry(name).or_default().push(found);
         }
-        Self { sources, available, mistakes, unreadable }
+        Self { sources, available, mistakes, unreadable, broken }
+    }
+
+    /// What a file with this number and text was parsed to.
+    fn known(&self, id: FileId, text: &str) -> Option<Parsed> {
+        let diagnostics = self.broken.get(&id).filter(|_| self.sources.text(id) == text)?;
+        let mut files = self.available.iter().flat_map(|source| &source.files);
+        let (_, file) = files.find(|(known, _)| *known == id)?;
+        Some(Parsed { file: file.clone(), diagnostics: diagnostics.clone() })
     }
 
     /// The same texts with another one in place of a file; only that one is parsed. Nothing if there is no such file.
@@ -84,7 +113,9 @@ impl Texts {
         let (old, _) = std::mem::replace(file, (id, parsed.file));
         let wrong = texts.mistakes.entry(folder.clone()).or_default();
         wrong.retain(|found| found.labels.iter().all(|(place, _)| place.file != old));
-        wrong.extend(parsed.diagnostics);
+        wrong.extend(parsed.diagnostics.iter().cloned());
+        texts.broken.remove(&old);
+        texts.broken.insert(id, parsed.diagnostics);
         Some(texts)
     }
 
@@ -99,7 +130,8 @@ impl Texts {
             let parsed = grammar::parse(&self.sources, id);
             let wrong = self.mistakes.entry(source.folder.clone()).or_default();
             wrong.retain(|found| found.labels.iter().all(|(place, _)| place.file != id));
-            wrong.extend(parsed.diagnostics);
+            wrong.extend(parsed.diagnostics.iter().cloned());
+            self.broken.insert(id, parsed.diagnostics);
             let own = source.files.iter_mut().find(|(known, _)| *known == id);
             if let Some((_, tree)) = own {
                 *tree = parsed.file;
@@ -217,6 +249,24 @@ impl Texts {
     /// Everything that is wrong with the texts that would play.
     pub fn build(&self, setting: &Setting, backend: Backend) -> Result<Compiled, Report> {
         self.build_for(setting, backend, None)
+    }
+
+    /// The same after other rules, whose machine code is taken over where it is still the same.
+    ///
+    /// # Errors
+    ///
+    /// As [`Texts::build`].
+    pub fn build_after(
+        &self,
+        setting: &Setting,
+        backend: Backend,
+        former: &mut Former,
+    ) -> Result<Compiled, Report> {
+        let compile = |at_hand: &[ExpansionSource]| {
+            let sources = &self.sources;
+            compiler::compile_after(sources, at_hand, setting, backend, None, Some(former))
+        };
+        self.built(setting, compile, |compiled| &compiled.warnings)
     }
 
     /// The same with the functions of one scenario, by its number among those of the rules.

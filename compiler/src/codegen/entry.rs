@@ -1,13 +1,14 @@
 //! Ways in for functions with many parameters: they read the arguments from memory and pass them on.
 
-use cranelift_codegen::ir::{AbiParam, Function, InstBuilder, MemFlagsData, Signature, types::I64};
+use cranelift_codegen::{
+    ir::{AbiParam, Function, InstBuilder, MemFlagsData, Signature, types::I64},
+    isa::TargetIsa,
+};
 use cranelift_frontend::{FunctionBuilder, FunctionBuilderContext};
-use cranelift_jit::JITModule;
-use cranelift_module::Module as _;
 
 /// `(context, arguments, function) -> value`.
-pub(super) fn signature(jit: &JITModule) -> Signature {
-    let mut signature = jit.make_signature();
+pub(super) fn signature(isa: &dyn TargetIsa) -> Signature {
+    let mut signature = Signature::new(isa.default_call_conv());
     signature.params.extend((0..3).map(|_| AbiParam::new(I64)));
     signature.returns.push(AbiParam::new(I64));
     signature
@@ -15,7 +16,7 @@ pub(super) fn signature(jit: &JITModule) -> Signature {
 
 /// The way in for all functions with so many parameters.
 pub(super) fn translate(
-    jit: &JITModule,
+    isa: &dyn TargetIsa,
     params: usize,
     callee: Signature,
     target: &mut Function,
@@ -37,5 +38,5 @@ pub(super) fn translate(
     let call = builder.ins().call_indirect(callee, function, &words);
     let value = builder.inst_results(call)[0];
     builder.ins().return_(&[value]);
-    builder.finalize(jit.target_config());
+    builder.finalize(isa.frontend_config());
 }

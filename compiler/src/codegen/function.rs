@@ -3,12 +3,11 @@
 use std::collections::BTreeMap;
 
 use abi::{FunctionId, SiteId, Word};
-use cranelift_codegen::ir::{
-    self, Block, FuncRef, InstBuilder, SigRef, Value, condcodes::IntCC, types::I64,
+use cranelift_codegen::{
+    ir::{self, Block, FuncRef, InstBuilder, SigRef, Value, condcodes::IntCC, types::I64},
+    isa::TargetIsa,
 };
 use cranelift_frontend::{FunctionBuilder, FunctionBuilderContext};
-use cranelift_jit::JITModule;
-use cranelift_module::Module as _;
 
 use super::{EmitError, Unit, regions::Regions, registers::Registers, told::Told};
 use crate::ir::{BlockId, Effects, FrameLayout, Function, Reg};
@@ -21,7 +20,7 @@ pub(super) struct Translator<'u, 'b> {
     pub(super) unit: &'u Unit<'u>,
     pub(super) function: &'u Function,
     pub(super) effects: Effects,
-    pub(super) jit: &'u mut JITModule,
+    pub(super) isa: &'u dyn TargetIsa,
     pub(super) builder: FunctionBuilder<'b>,
     pub(super) context: Value,
     pub(super) registers: Registers,
@@ -39,7 +38,7 @@ pub(super) struct Translator<'u, 'b> {
 pub(super) fn translate(
     unit: &Unit<'_>,
     index: usize,
-    jit: &mut JITModule,
+    isa: &dyn TargetIsa,
     target: &mut ir::Function,
     builders: &mut FunctionBuilderContext,
 ) -> Result<(), EmitError> {
@@ -61,7 +60,7 @@ pub(super) fn translate(
         unit,
         function,
         effects: unit.effects[index],
-        jit,
+        isa,
         builder,
         context: params[0],
         registers,
@@ -79,7 +78,7 @@ pub(super) fn translate(
     }
     translator.fill_faults();
     translator.builder.seal_all_blocks();
-    let config = translator.jit.target_config();
+    let config = translator.isa.frontend_config();
     translator.builder.finalize(config);
     Ok(())
 }

@@ -1,10 +1,12 @@
 //! One instruction of the intermediate representation as instructions of the machine.
 
 use abi::{ContextField, FunctionId, HostOp, SiteId, Word, list};
-use cranelift_codegen::ir::{AbiParam, InstBuilder, Value, condcodes::IntCC, types::I64};
-use cranelift_module::Module as _;
+use cranelift_codegen::ir::{
+    AbiParam, ExtFuncData, ExternalName, InstBuilder, Signature, UserExternalName, Value,
+    condcodes::IntCC, types::I64,
+};
 
-use super::function::Translator;
+use super::{direct_params, function::Translator, signature};
 use crate::ir::{Inst, Reg};
 
 impl Translator<'_, '_> {
@@ -121,7 +123,7 @@ impl Translator<'_, '_> {
         let signature = match self.host_signature {
             Some(signature) => signature,
             None => {
-                let mut signature = self.jit.make_signature();
+                let mut signature = Signature::new(self.isa.default_call_conv());
                 signature.params.extend((0..6).map(|_| AbiParam::new(I64)));
                 signature.returns.push(AbiParam::new(I64));
                 *self.host_signature.insert(self.builder.import_signature(signature))
@@ -144,8 +146,18 @@ impl Translator<'_, '_> {
         let callee = match self.imports.get(&function) {
             Some(callee) => *callee,
             None => {
-                let id = self.unit.functions[function.index()];
-                let callee = self.jit.declare_func_in_func(id, self.builder.func);
+                let index = self.unit.functions[function.index()].as_u32();
+                let params = direct_params(&self.unit.module.functions[function.index()]);
+                let signature = self.builder.import_signature(signature(self.isa, params));
+                let name = UserExternalName { namespace: 0, index };
+                let name = self.builder.func.declare_imported_user_function(name);
+                // All code of a module lies in one piece of memory.
+                let callee = self.builder.import_function(ExtFuncData {
+                    name: ExternalName::user(name),
+                    signature,
+                    colocated: true,
+                    patchable: false,
+                });
                 self.imports.insert(function, callee);
                 callee
             }

@@ -11,6 +11,7 @@ mod function;
 mod inst;
 mod memory;
 mod number;
+mod piece;
 mod regions;
 mod registers;
 mod target;
@@ -23,12 +24,13 @@ mod tests;
 use std::{collections::BTreeMap, fmt};
 
 use abi::TRANSFER;
-use cranelift_codegen::{Context, ir::Signature};
-use cranelift_frontend::FunctionBuilderContext;
+use cranelift_codegen::{ir::Signature, isa::TargetIsa};
 use cranelift_jit::JITModule;
 use cranelift_module::{FuncId, Module as _};
 
 pub use code::NativeCode;
+pub use piece::Former;
+use piece::{Maker, Piece};
 
 use crate::ir::{Block, CallGraph, Effects, Function, Module};
 
@@ -67,32 +69,33 @@ struct Unit<'m> {
 
 /// Compiles a verified module whose waiting functions have their frames.
 pub fn emit(module: &Module) -> Result<NativeCode, EmitError> {
-    Emission::new(module)?.finish()
+    emit_after(module, None)
+}
+
+/// The same after another module, whose functions are taken over where they are still the same.
+pub(crate) fn emit_after(
+    module: &Module,
+    former: Option<&mut Former>,
+) -> Result<NativeCode, EmitError> {
+    Emission::new(module)?.finish(former)
 }
 
 /// The text of the code that each function becomes before the machine's own code is made of it.
 #[cfg(test)]
 pub(crate) fn clif(module: &Module) -> Result<Vec<String>, EmitError> {
-    let mut emission = Emission::new(module)?;
-    let mut texts = Vec::new();
-    for i in 0..module.functions.len() {
-        emission.translate(i)?;
-        emission
-            .context
-            .optimize(emission.jit.isa(), &mut Default::default())
-            .map_err(EmitError::new)?;
-        texts.push(emission.context.func.display().to_string());
-    }
+    let emission = Emission::new(module)?;
+    let isa = emission.jit.isa();
+    let texts = (0..module.functions.len())
+        .map(|i| Maker::new(&emission.unit, isa).optimised(i))
+        .collect::<Result<Vec<_>, _>>();
     target::release(emission.jit);
-    Ok(texts)
+    texts
 }
 
 /// A module on its way to machine code.
 struct Emission<'m> {
     unit: Unit<'m>,
     jit: JITModule,
-    context: Context,
-    builders: FunctionBuilderContext,
     entries: BTreeMap<usize, FuncId>,
 }
 
@@ -118,63 +121,33 @@ impl<'m> Emission<'m> {
         let mut jit = target::module(module)?;
         let mut functions = Vec::new();
         for function in &module.functions {
-            let signature = signature(&jit, if function.waits { 0 } else { function.params });
+            let signature = signature(jit.isa(), direct_params(function));
             functions.push(jit.declare_anonymous_function(&signature).map_err(EmitError::new)?);
         }
-        let context = jit.make_context();
-        Ok(Self {
-            unit: Unit { module, effects, functions },
-            jit,
-            context,
-            builders: FunctionBuilderContext::new(),
-            entries: BTreeMap::new(),
-        })
+        let unit = Unit { module, effects, functions };
+        Ok(Self { unit, jit, entries: BTreeMap::new() })
     }
 
-    /// Translates one function into the context.
-    fn translate(&mut self, i: usize) -> Result<(), EmitError> {
-        let function = &self.unit.module.functions[i];
-        self.jit.clear_context(&mut self.context);
-        let params = if function.waits { 0 } else { function.params };
-        self.context.func.signature = signature(&self.jit, params);
-        function::translate(
-            &self.unit,
-            i,
-            &mut self.jit,
-            &mut self.context.func,
-            &mut self.builders,
-        )
-    }
-
-    fn compile(&mut self) -> Result<(), EmitError> {
-        for i in 0..self.unit.module.functions.len() {
-            self.translate(i)?;
-            let id = self.unit.functions[i];
-            self.jit.define_function(id, &mut self.context).map_err(EmitError::new)?;
-            let function = &self.unit.module.functions[i];
+    fn compile(&mut self, former: Option<&mut Former>) -> Result<(), EmitError> {
+        let pieces = piece::make(&self.unit, self.jit.isa(), former)?;
+        for (id, piece) in self.unit.functions.iter().zip(&pieces) {
+            piece.define(&mut self.jit, *id)?;
+        }
+        for function in &self.unit.module.functions {
             let params = function.params as usize;
             if !function.waits && params > DIRECT_ARGS && !self.entries.contains_key(&params) {
-                let signature = entry::signature(&self.jit);
+                let signature = entry::signature(self.jit.isa());
                 let id = self.jit.declare_anonymous_function(&signature).map_err(EmitError::new)?;
-                self.jit.clear_context(&mut self.context);
-                self.context.func.signature = signature;
-                let callee = self::signature(&self.jit, params as u32);
-                entry::translate(
-                    &self.jit,
-                    params,
-                    callee,
-                    &mut self.context.func,
-                    &mut self.builders,
-                );
-                self.jit.define_function(id, &mut self.context).map_err(EmitError::new)?;
+                let piece: Piece = Maker::new(&self.unit, self.jit.isa()).entry(params, id)?;
+                piece.define(&mut self.jit, id)?;
                 self.entries.insert(params, id);
             }
         }
         self.jit.finalize_definitions().map_err(EmitError::new)
     }
 
-    fn finish(mut self) -> Result<NativeCode, EmitError> {
-        match self.compile() {
+    fn finish(mut self, former: Option<&mut Former>) -> Result<NativeCode, EmitError> {
+        match self.compile(former) {
             Ok(()) => Ok(NativeCode::new(self.jit, &self.unit, &self.entries)),
             Err(error) => {
                 target::release(self.jit);
@@ -184,10 +157,15 @@ impl<'m> Emission<'m> {
     }
 }
 
+/// How many arguments are handed over besides the context: a function that may wait has them in its frame.
+fn direct_params(function: &Function) -> u32 {
+    if function.waits { 0 } else { function.params }
+}
+
 /// The signature of a function with the context and so many parameters.
-fn signature(jit: &JITModule, params: u32) -> Signature {
+fn signature(isa: &dyn TargetIsa, params: u32) -> Signature {
     use cranelift_codegen::ir::{AbiParam, types::I64};
-    let mut signature = jit.make_signature();
+    let mut signature = Signature::new(isa.default_call_conv());
     signature.params.extend((0..=params).map(|_| AbiParam::new(I64)));
     signature.returns.push(AbiParam::new(I64));
     signature

@@ -193,8 +193,33 @@ impl<'m, 'r> Lower<'m, 'r> {
         self.b.leaves_list();
     }
 
+    /// Appends a word to a list unless it has it. Where every word so far was larger than all before, which
+    /// is usual as lists come oldest first, nobody needs to look for it in the list.
+    fn push_rising(&mut self, (list, greatest): (Reg, Reg), word: Reg, ty: Ty) {
+        let word = if is_feature(ty) { self.oldest(word) } else { word };
+        let (above, below, done) = (self.b.block(), self.b.block(), self.b.block());
+        let rises = self.b.compare(Compare::Gt, word, greatest);
+        self.b.branch(rises, above, below);
+        self.b.go_to(above);
+        self.b.copy(greatest, word);
+        let site = self.site();
+        self.b.push(list, word, site);
+        self.b.jump(done);
+        self.b.go_to(below);
+        self.b.host_into(Some(list), HostOp::AppendNew, &[list, word], site);
+        self.b.leaves_list();
+        self.b.jump(done);
+        self.b.go_to(done);
+    }
+
     /// A list with the members of another that it does not have.
     pub(super) fn joined(&mut self, list: Reg, more: &'r Expr, ty: Ty) -> Reg {
+        let few = matches!(&more.kind, ExprKind::List(members) if members.len() <= 1);
+        if !is_feature(ty) && !few {
+            let more = self.list_value(more);
+            let site = self.site();
+            return self.b.host(HostOp::Union, &[list, more], ty, site);
+        }
         let dst = self.b.reg(ty);
         self.b.copy(dst, list);
         let stop = self.b.block();
@@ -261,6 +286,7 @@ impl<'m, 'r> Lower<'m, 'r> {
         };
         let ty = expr.ty;
         let list = self.b.list(ty);
+        let greatest = self.b.constant(Word::MIN);
         let stop = self.b.block();
         self.walk(inner, Walk { stop, keeps: true, distinct: false }, &mut |this, item, exits| {
             this.bind(*local, item);
@@ -272,13 +298,13 @@ impl<'m, 'r> Lower<'m, 'r> {
                 let walk = Walk { stop: end, keeps: true, distinct: false };
                 this.walk(measure, walk, &mut |this, item, _| {
                     let word = this.reg(&item.val);
-                    this.push_new(list, word, ty);
+                    this.push_rising((list, greatest), word, ty);
                 });
                 this.b.jump(end);
                 this.b.go_to(end);
             } else {
                 let word = this.present(measure, exits.next);
-                this.push_new(list, word, ty);
+                this.push_rising((list, greatest), word, ty);
             }
         });
         self.b.jump(stop);

@@ -33,6 +33,30 @@ fn lists_are_joined_and_cut_without_changing_what_was_there() {
 }
 
 #[test]
+fn long_lists_are_joined_like_short_ones() {
+    let stack = &mut Stack::default();
+    let mut dice = Pcg32::new(3);
+    for size in [1, 2, 15, 16, 17, 31, 32, 33, 100, 1000] {
+        let mut some = |many: u32| -> Vec<i64> {
+            // Few different words, near each other and far apart, some of them twice.
+            (0..dice.below(many + 1))
+                .map(|_| i64::from(dice.below(size)) << (dice.below(3) * 20))
+                .collect()
+        };
+        let (a, b) = (some(size), some(size));
+        let mut expected = a.clone();
+        for word in &b {
+            if !expected.contains(word) {
+                expected.push(*word);
+            }
+        }
+        let (a, b) = (made(stack, &a), made(stack, &b));
+        let both = lists::union(stack, a, b).unwrap();
+        assert_eq!(lists::words(stack, both), expected);
+    }
+}
+
+#[test]
 fn kept_lists_hold_what_was_put_there_last() {
     let rules = program::rules();
     let mut game = Game::new(&rules, &program::setup(1, 1)).unwrap();

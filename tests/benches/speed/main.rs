@@ -1,4 +1,4 @@
-//! How long things take: rules to code, whole games, single moves, copies and undo.
+//! How long things take: text to trees, rules to code, whole games, single moves, copies and undo.
 //!
 //! `docs/performance.md` says what the figures mean. Figures of one run may be compared with each other;
 //! figures of two runs hardly, unless the machine was idle.
@@ -10,7 +10,9 @@ mod texts;
 
 mod compile;
 mod games;
+mod idle;
 mod pairs;
+mod parse;
 mod random;
 mod reload;
 mod saves;
@@ -20,12 +22,15 @@ use criterion::{criterion_group, criterion_main};
 
 criterion_group!(
     speed,
+    parse::parse,
     compile::compile,
+    compile::everything,
     reload::reload,
     saves::saves,
     games::games,
     games::boards,
     states::states,
-    pairs::pairs
+    pairs::pairs,
+    idle::idle
 );
 criterion_main!(speed);

@@ -65,7 +65,8 @@ fn play(table: &mut Table<'_>, first: u64, games: u64) -> Duration {
     start.elapsed()
 }
 
-fn quartiles<T: Ord + Copy>(values: &mut [T]) -> [T; 3] {
+/// The quartiles of some values.
+pub(crate) fn quartiles<T: Ord + Copy>(values: &mut [T]) -> [T; 3] {
     values.sort_unstable();
     [1, 2, 3].map(|quarter| values[(values.len() * quarter / 4).min(values.len() - 1)])
 }

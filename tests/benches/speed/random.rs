@@ -1,6 +1,6 @@
 //! Games in which every answer is uniformly random.
 
-use runtime::{Game, Pcg32, Rules, State};
+use runtime::{Game, Pcg32, Rules, Setup, State};
 
 /// A game that begins again and again without new room.
 pub(crate) struct Table<'r> {
@@ -13,8 +13,12 @@ pub(crate) struct Table<'r> {
 impl<'r> Table<'r> {
     /// A table with the rules and so many copies of every tile.
     pub(crate) fn new(rules: &'r Rules, players: u8, times: u32) -> Self {
-        let setup = crate::texts::setup(rules, players, times);
-        let fresh = Game::new(rules, &setup).expect("the set-up is usual");
+        Self::with(rules, &crate::texts::setup(rules, players, times))
+    }
+
+    /// A table with the rules and what is set up.
+    pub(crate) fn with(rules: &'r Rules, setup: &Setup) -> Self {
+        let fresh = Game::new(rules, setup).expect("the set-up is usual");
         Self { rules, game: fresh.clone(), fresh, dice: Pcg32::new(0) }
     }
 

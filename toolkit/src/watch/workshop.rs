@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use compiler::{Backend, Setting};
+use compiler::{Backend, Former, Setting};
 use grammar::Report;
 use runtime::Rules;
 
@@ -15,6 +15,9 @@ pub struct Workshop {
     setting: Setting,
     backend: Backend,
     seen: Contents,
+    /// The trees of the last texts, and the machine code of the last rules.
+    texts: Option<Arc<Texts>>,
+    former: Former,
 }
 
 /// What texts compile to.
@@ -42,7 +45,8 @@ pub struct Look {
 impl Workshop {
     /// A workshop for the rules of a setting, which has seen a library.
     pub fn new(setting: Setting, backend: Backend, seen: &Library) -> Self {
-        Self { setting, backend, seen: Contents::of(seen) }
+        let seen = Contents::of(seen);
+        Self { setting, backend, seen, texts: None, former: Former::default() }
     }
 
     /// What the texts were at the last look.
@@ -58,8 +62,13 @@ impl Workshop {
             return None;
         }
         self.seen = contents;
-        let texts = Arc::new(Texts::new(&library));
-        let made = match texts.build(&self.setting, self.backend) {
+        let texts = match &self.texts {
+            Some(former) => former.again(&library),
+            None => Texts::new(&library),
+        };
+        let texts = Arc::new(texts);
+        self.texts = Some(Arc::clone(&texts));
+        let made = match texts.build_after(&self.setting, self.backend, &mut self.former) {
             Ok(compiled) => {
                 let warnings = Report { diagnostics: compiled.warnings };
                 Made::Rules(Arc::new(Rules::new(compiled.program)), warnings)

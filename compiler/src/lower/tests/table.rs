@@ -173,6 +173,15 @@ impl<'p> TestTable<'p> {
                 words.push(b);
                 self.put(&words)
             }
+            HostOp::Union => {
+                let mut words = self.words(a);
+                for word in self.words(b) {
+                    if !words.contains(&word) {
+                        words.push(word);
+                    }
+                }
+                self.put(&words)
+            }
             HostOp::Contains => Word::from(self.words(a).contains(&b)),
             HostOp::ContainsFeature => {
                 let wanted = self.feature(b);
