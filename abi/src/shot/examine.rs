@@ -1,10 +1,10 @@
 //! What no scene, launch or landing may be.
 
-use std::fmt;
+use std::{collections::BTreeMap, fmt};
 
 use Quantity::{Angle, Length, Number, Speed};
 
-use super::{Figure, Landing, Launch, Outline, Scene, Size, Struck, gap};
+use super::{Figure, Landing, Launch, Outline, Scene, Size, Struck, TILE_SIDE, gap};
 
 /// The fastest launch in millimetres a second; a wooden spring on a table reaches a quarter of it.
 pub const FASTEST: i64 = 20_000;
@@ -65,6 +65,8 @@ pub enum ShotError {
     OffTable,
     /// Two figures stand in the same place.
     Overlap(String, String),
+    /// Two tiles lie on each other, by their identities.
+    OnEachOther(i64, i64),
     /// A throw to the one who throws.
     Alone,
     /// A seat that nobody has.
@@ -85,6 +87,7 @@ impl fmt::Display for ShotError {
             }
             Self::OffTable => f.write_str("the launcher does not stand on the table"),
             Self::Overlap(a, b) => write!(f, "{a} and {b} stand in the same place"),
+            Self::OnEachOther(a, b) => write!(f, "tile {a} and tile {b} lie on each other"),
             Self::Alone => f.write_str("nobody throws a token to himself"),
             Self::NoSeat(seat) => write!(f, "there is no seat {seat}"),
             Self::Unknown(what, id) => write!(f, "there is no {what} {id} on the table"),
@@ -131,7 +134,8 @@ impl Scene {
     ///
     /// # Errors
     ///
-    /// When a size or place is out of range, figures stand in each other, or there is no such seat.
+    /// When a size or place is out of range, tiles lie on each other, figures stand in each other, or there is no
+    /// such seat.
     pub fn examine(&self) -> Result<(), ShotError> {
         number("the number of tiles", self.tiles.len(), MOST_PIECES)?;
         number("the number of figures", self.figures.len(), MOST_PIECES)?;
@@ -144,6 +148,7 @@ impl Scene {
         for tile in &self.tiles {
             place("a tile's place", tile.at)?;
         }
+        self.examine_tiles()?;
         for figure in &self.figures {
             place("a figure's place", figure.at)?;
             within("a figure's turn", Angle, figure.turn, (-TURN, TURN))?;
@@ -170,6 +175,35 @@ impl Scene {
         }
         if self.catcher == Some(self.shooter) {
             return Err(ShotError::Alone);
+        }
+        Ok(())
+    }
+
+    /// Tiles of a map lie in columns, so that each need be compared with the next one only. For any others the
+    /// rows are kept that are taken within a tile's width to the west.
+    fn examine_tiles(&self) -> Result<(), ShotError> {
+        let mut order: Vec<(i64, i64, usize)> = Vec::with_capacity(self.tiles.len());
+        order.extend(self.tiles.iter().enumerate().map(|(i, tile)| (tile.at.x, tile.at.y, i)));
+        order.sort_unstable();
+        let is_apart = |pair: &[(i64, i64, usize)]| {
+            let ((x, y, _), (next_x, next_y, _)) = (pair[0], pair[1]);
+            next_x - x >= TILE_SIDE || (next_x == x && next_y - y >= TILE_SIDE)
+        };
+        if order.windows(2).all(is_apart) {
+            return Ok(());
+        }
+        let mut taken: BTreeMap<i64, usize> = BTreeMap::new();
+        let mut west = 0;
+        for &(x, y, i) in &order {
+            while order[west].0 + TILE_SIDE <= x {
+                taken.remove(&order[west].1);
+                west += 1;
+            }
+            if let Some((_, &j)) = taken.range(y - TILE_SIDE + 1..y + TILE_SIDE).next() {
+                let (a, b) = (i.min(j), i.max(j));
+                return Err(ShotError::OnEachOther(self.tiles[a].id, self.tiles[b].id));
+            }
+            taken.insert(y, i);
         }
         Ok(())
     }

@@ -28,6 +28,21 @@ impl Line {
         (x * self.east + y * self.south, y * self.east - x * self.south)
     }
 
+    /// How far along the line it enters a square that is not turned, given by its north-west corner.
+    pub(super) fn enters(&self, corner: Point, side: i64) -> Option<f64> {
+        // Between two sides of the square the line is on a stretch; in the square it is where both stretches meet.
+        let stretch = |near: i64, way: f64| {
+            let ends = [near, near + side].map(|end| centimetres(end) / way);
+            (ends[0].min(ends[1]), ends[0].max(ends[1]))
+        };
+        // A line that goes along an axis exactly meets the other axis's sides far away.
+        let steep = |way: f64| if way.abs() < 1e-9 { 1e-9 } else { way };
+        let x = stretch(corner.x - self.from.x, steep(self.east));
+        let y = stretch(corner.y - self.from.y, steep(self.south));
+        let (enters, leaves) = (x.0.max(y.0), x.1.min(y.1));
+        (enters < leaves).then_some(enters)
+    }
+
     /// The point so far along the line and so far to its right.
     pub(super) fn point(&self, along: f64, across: f64) -> Point {
         let x = along * self.east - across * self.south;
@@ -42,6 +57,11 @@ impl Line {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    /// Three to the east for four to the north.
+    fn north_east() -> Line {
+        Line { from: Point::new(0, 0), heading: 36_870, east: 0.6, south: -0.8 }
+    }
 
     #[test]
     fn points_come_back_from_the_line() {
@@ -59,6 +79,9 @@ mod tests {
             let (along, across) = line.of(p);
             assert!(line.point(along, across).distance(p) <= 1);
         }
+        let square = |x, y| north_east().enters(Point::new(x, y), 45_000);
+        assert_eq!(square(6_000, -50_000).map(f64::round), Some(1.0), "through the western side");
+        assert_eq!(square(10_000, 10_000), None, "beside the line");
         let north = Line { from: Point::new(0, 0), heading: 0, east: 0.0, south: -1.0 };
         assert_eq!(north.of(Point::new(10_000, -50_000)), (5.0, 1.0), "the east is to the right");
     }

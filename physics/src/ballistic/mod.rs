@@ -9,18 +9,27 @@ mod line;
 mod model;
 mod obstacle;
 mod slide;
+mod tumbling;
 
 use abi::{
-    Body, Catch, Contact, Flight, Landing, Launch, Outline, Rest, Sample, Scene, ShotError,
+    Body, Catch, Contact, Flight, Landing, Launch, Outline, Point, Rest, Sample, Scene, ShotError,
     ShotPhysics, TILE_HEIGHT, TILE_SIDE, Word,
 };
 
-use self::{arc::Arc, chain::Happenings, line::Line, slide::Slide};
+use self::{
+    arc::Arc, chain::Happenings, line::Line, model::FRONT, slide::Slide, tumbling::Tumbling,
+};
 use crate::border::{centimetres, micrometres};
 use crate::parameters::TABLE_HEIGHT;
 
 /// How many samples of the flight are kept, and how many of the slide.
 const SAMPLES: (usize, usize) = (16, 4);
+
+/// How often the time of the first contact is made better; each time an eighth of the mistake is left.
+const ROUNDS: usize = 3;
+
+/// So many half radii a token is put aside at most that the rim of the map has stopped.
+const ASIDE: u32 = 5;
 
 /// A formula for the flight, rules of thumb for the rest: some microseconds a throw.
 #[derive(Clone, Copy, Debug, Default)]
@@ -44,27 +53,26 @@ struct Throw<'a> {
     launch: &'a Launch,
     arc: Arc,
     line: Line,
-    /// Half of the token's width, and of its thickness with what its tumbling adds.
+    tumbling: Tumbling,
+    /// Half of the token's width, whichever side is in front.
     radius: f64,
-    half: f64,
 }
 
 impl<'a> Throw<'a> {
     fn of(scene: &'a Scene, launch: &'a Launch) -> Self {
         let token = scene.thrown;
         let radius = centimetres(token.width + token.depth) / 4.0;
-        let half = centimetres(token.height) / 2.0 + radius * model::TUMBLES;
-        let arc = Arc::of(launch, token);
-        Self { scene, launch, arc, line: Line::of_launch(launch), radius, half }
+        let (arc, tumbling) = (Arc::of(launch, token), Tumbling::of(launch, token));
+        Self { scene, launch, arc, line: Line::of_launch(launch), tumbling, radius }
     }
 
     fn fly(self) -> Flight {
-        let ground = self.arc.time_down_to(0.0);
-        let obstacles = obstacle::along(self.scene, &self.line, self.radius);
+        let ground = self.time_of_ground();
+        let obstacles = obstacle::along(self.scene, &self.line, self.radius, self.radius * FRONT);
         let met = obstacles.iter().find_map(|o| Some((o, self.time_of_contact(o, ground)?)));
         let (contact_time, figure) = match met {
             Some((obstacle, time)) => (time, Some(obstacle.index)),
-            None => (self.arc.time_down_to(self.ground_level(ground)), None),
+            None => (ground, None),
         };
         if let Some(hand) = self.launch.hand {
             let (catch, time) = hand::meets(hand, &self.arc, &self.line, contact_time);
@@ -76,14 +84,20 @@ impl<'a> Throw<'a> {
         }
         let mut happenings = Happenings::default();
         let slide = Slide::from(&self, contact_time, figure, &obstacles, &mut happenings);
-        let at = self.line.point(self.arc.distance(contact_time), 0.0);
+        let at = match figure {
+            Some(_) => self.line.point(self.arc.distance(contact_time), 0.0),
+            None => self.line.point(self.lowest(contact_time), 0.0),
+        };
         let with = match figure {
             Some(index) => Body::Figure(self.scene.figures[index].id),
             None => self.tile_at(at).map_or(Body::Table, Body::Tile),
         };
         let is_over_table = self.scene.table.contains(at);
         let contact = is_over_table.then_some(Contact { at, with });
-        let rest = self.line.point(slide.along, slide.across);
+        let rest = match slide.is_below {
+            true => self.beside_the_map(slide.along, slide.across),
+            false => self.line.point(slide.along, slide.across),
+        };
         self.landed(contact_time, contact, rest, happenings, Catch::Missed)
     }
 
@@ -93,27 +107,50 @@ impl<'a> Throw<'a> {
         if enter > ground {
             return None;
         }
-        let over = |time: f64| self.arc.height(time) - self.half > obstacle.top;
+        let over = |time: f64| self.arc.height(time) - self.tumbling.down(time) > obstacle.top;
         if !over(enter) {
             return Some(enter);
         }
         // The way is curved downwards: what is passed above at both ends is passed above between them.
         let leave = self.arc.time_at(obstacle.leave).unwrap_or(ground).min(ground);
-        (!over(leave)).then(|| self.arc.time_down_to(obstacle.top + self.half).clamp(enter, leave))
+        (!over(leave)).then(|| {
+            let half = self.tumbling.down(leave);
+            self.arc.time_down_to(obstacle.top + half).clamp(enter, leave)
+        })
     }
 
-    /// How high the middle of a token is that lies where the flight ends.
-    fn ground_level(&self, time: f64) -> f64 {
-        let at = self.line.point(self.arc.distance(time), 0.0);
-        let half = centimetres(self.scene.thrown.height) / 2.0;
+    /// When the lowest edge of the token comes down to what is under it.
+    fn time_of_ground(&self) -> f64 {
+        let mut time = self.arc.time_down_to(0.0);
+        for _ in 0..ROUNDS {
+            let level = self.level(self.lowest(time));
+            time = self.arc.time_down_to(level + self.tumbling.down(time));
+        }
+        time
+    }
+
+    /// How far along the line the lowest edge of the token is.
+    fn lowest(&self, time: f64) -> f64 {
+        self.arc.distance(time) + self.tumbling.ahead(time)
+    }
+
+    /// How high the ground is so far along the line.
+    fn level(&self, along: f64) -> f64 {
+        let at = self.line.point(along, 0.0);
         match self.tile_at(at) {
-            Some(_) => centimetres(TILE_HEIGHT) + half,
-            None if self.scene.table.contains(at) => half,
-            None => half - TABLE_HEIGHT,
+            Some(_) => centimetres(TILE_HEIGHT),
+            None if self.scene.table.contains(at) => 0.0,
+            None => -TABLE_HEIGHT,
         }
     }
 
-    fn tile_at(&self, p: abi::Point) -> Option<Word> {
+    /// How far along the line, behind a place on the table, the first tile begins.
+    fn rim_after(&self, along: f64) -> Option<f64> {
+        let rims = self.scene.tiles.iter().filter_map(|tile| self.line.enters(tile.at, TILE_SIDE));
+        rims.filter(|&rim| rim > along).min_by(f64::total_cmp)
+    }
+
+    fn tile_at(&self, p: Point) -> Option<Word> {
         let within = |from: i64, x: i64| (from..=from + TILE_SIDE).contains(&x);
         let tile = self.scene.tiles.iter().find(|t| within(t.at.x, p.x) && within(t.at.y, p.y));
         tile.map(|tile| tile.id)
@@ -140,21 +177,39 @@ impl<'a> Throw<'a> {
         self.landed(time, contact, at, Happenings::default(), Catch::Touched)
     }
 
+    /// Where a token lies that came to a place over the table and did not get onto the tiles: there, or as far
+    /// back or to a side as their rim wants it.
+    fn beside_the_map(&self, along: f64, across: f64) -> Point {
+        let step = self.radius / 2.0;
+        let near = (1..=ASIDE).map(|n| f64::from(n) * step);
+        let places = near.flat_map(|far| [(-far, 0.0), (0.0, far), (0.0, -far)]);
+        let free = |p: &Point| self.scene.tiles_under(&self.outline(*p)).is_empty();
+        let places = std::iter::once((0.0, 0.0)).chain(places);
+        let mut places = places.map(|(back, aside)| self.line.point(along + back, across + aside));
+        places.find(free).unwrap_or_else(|| self.line.point(along, across))
+    }
+
+    /// The ground that the token covers where it lies.
+    fn outline(&self, at: Point) -> Outline {
+        let token = self.scene.thrown;
+        match token.round {
+            true => Outline::ellipse(at, token.width, token.depth, self.turn()),
+            false => Outline::rectangle(at, token.width, token.depth, self.turn()),
+        }
+    }
+
     fn landed(
         &self,
         time: f64,
         contact: Option<Contact>,
-        at: abi::Point,
+        at: Point,
         happenings: Happenings,
         catch: Catch,
     ) -> Flight {
         let token = self.scene.thrown;
         let is_on_table = self.scene.table.contains(at);
         let turn = self.turn();
-        let outline = match token.round {
-            true => Outline::ellipse(at, token.width, token.depth, turn),
-            false => Outline::rectangle(at, token.width, token.depth, turn),
-        };
+        let outline = self.outline(at);
         let tiles = if is_on_table { self.scene.tiles_under(&outline) } else { Vec::new() };
         let below = match (is_on_table, tiles.is_empty()) {
             (false, _) => -micrometres(TABLE_HEIGHT),
@@ -176,7 +231,7 @@ impl<'a> Throw<'a> {
         (heading * 7 + elevation * 13 + speed * 1_009).rem_euclid(360_000)
     }
 
-    fn path(&self, time: f64, rest: abi::Point, height: i64) -> Vec<Sample> {
+    fn path(&self, time: f64, rest: Point, height: i64) -> Vec<Sample> {
         let (flying, sliding) = SAMPLES;
         let flight = (0..=flying).map(|i| {
             let time = time * i as f64 / flying as f64;
@@ -189,7 +244,7 @@ impl<'a> Throw<'a> {
         let share = |from: i64, to: i64, i: usize| from + (to - from) * i as i64 / sliding as i64;
         path.extend((1..=sliding).map(|i| Sample {
             time: last.time + 60_000 * i as i64,
-            at: abi::Point::new(share(last.at.x, rest.x, i), share(last.at.y, rest.y, i)),
+            at: Point::new(share(last.at.x, rest.x, i), share(last.at.y, rest.y, i)),
             height: share(last.height, height, i),
         }));
         path

@@ -22,8 +22,9 @@ pub(super) struct Obstacle {
     pub(super) top: f64,
 }
 
-/// The figures that a token of a radius can meet on the line, in the order in which it comes to them.
-pub(super) fn along(scene: &Scene, line: &Line, radius: f64) -> Vec<Obstacle> {
+/// The figures that a token of a radius can meet on the line, in the order in which it comes to them with what it
+/// has in front.
+pub(super) fn along(scene: &Scene, line: &Line, radius: f64, front: f64) -> Vec<Obstacle> {
     let mut obstacles = Vec::new();
     for (index, figure) in scene.figures.iter().enumerate() {
         let (along, across) = line.of(figure.at);
@@ -41,8 +42,8 @@ pub(super) fn along(scene: &Scene, line: &Line, radius: f64) -> Vec<Obstacle> {
         }
         obstacles.push(Obstacle {
             index,
-            enter: along - deep - radius,
-            leave: along + deep + radius,
+            enter: along - deep - front,
+            leave: along + deep + front,
             across,
             half,
             deep,

@@ -4,18 +4,20 @@ use super::{
     Throw,
     chain::{Happenings, Moving},
     model::{
-        AFTER_GRAZE, AFTER_HIT, CURVE, EDGE, FROM_ABOVE, GRAZE, HOP, LUCK, MOVES, ROLLING, SLIDING,
-        TOPPLES_FLYING, TOPPLES_SLIDING,
+        AFTER_FLYING, AFTER_GRAZE, AFTER_SLIDING, CLIMBS, CURVE, EDGE, FROM_ABOVE, GRAZE, HOP,
+        LUCK, MOVES, ON_EDGE, ON_TABLE, ON_TILE, SLOWS, TOPPLES_FLYING, TOPPLES_SLIDING,
     },
     obstacle::Obstacle,
 };
 use crate::border::centimetres;
-use crate::parameters::{FAR, GRAVITY, RESTITUTION, friction};
+use crate::parameters::{FAR, GRAVITY};
 
 /// Where a token comes to rest: so far along the line of the throw, so far to its right.
 pub(super) struct Slide {
     pub(super) along: f64,
     pub(super) across: f64,
+    /// Whether it stays on the table, at the rim of the map if it comes there.
+    pub(super) is_below: bool,
 }
 
 /// How hard a token meets a figure: its speed, and how much of what fells a figure at its narrow side.
@@ -24,9 +26,6 @@ struct Blow {
     speed: f64,
     share: f64,
 }
-
-/// Where a token meets the front of a figure and where it comes down on its top differ by more centimetres.
-const TOUCHING: f64 = 1e-6;
 
 impl Slide {
     /// Goes on from the first contact, with a figure or with the ground.
@@ -37,38 +36,40 @@ impl Slide {
         obstacles: &[Obstacle],
         happenings: &mut Happenings,
     ) -> Self {
-        let (speed, up) = throw.arc.speed(time);
-        let mut slide = Self { along: throw.arc.distance(time), across: 0.0 };
+        let (flying, up) = throw.arc.speed(time);
+        let mut slide = Self { along: throw.arc.distance(time), across: 0.0, is_below: false };
+        let mut rim = None;
         let mut speed = match figure {
             // It hits with all its speed, and falls down before it slides on.
             Some(index) => {
                 let Some(hit) = obstacles.iter().find(|o| o.index == index) else { return slide };
-                let all = libm::sqrt(speed * speed + up * up);
-                // What comes down on its top pushes it less than what meets its front, the more so the higher.
-                let lever = match slide.along > hit.enter + TOUCHING {
-                    true => FROM_ABOVE,
-                    false => (throw.arc.height(time) / hit.top).clamp(0.0, 1.0),
-                };
-                let blow = Blow { speed: all, share: speed * lever / TOPPLES_FLYING };
-                let kept = slide.hit(throw, hit, blow, happenings);
+                let all = libm::sqrt(flying * flying + up * up);
+                // A blow over the figure's head presses more than it pushes; below, the higher the more it tips.
+                let height = throw.arc.height(time);
+                let lever = if height > hit.top { FROM_ABOVE } else { (height / hit.top).max(0.0) };
+                let blow = Blow { speed: all, share: flying * lever / TOPPLES_FLYING };
+                let stops = slide.hit(throw, hit, blow, happenings);
+                let chance = throw.turn() as f64 / 360_000.0;
+                let kept = flying * if stops { between(AFTER_FLYING, chance) } else { AFTER_GRAZE };
                 let fall = libm::sqrt(2.0 * throw.arc.height(time).max(0.0) / GRAVITY);
-                let kept = speed.min(all * kept);
                 slide.along += kept * fall * HOP;
                 kept
             }
+            // One that comes down flat is stopped most; one that stands on its edge rolls over it, and on.
             None => {
-                let lost = friction::CARDBOARD * (1.0 + RESTITUTION) * up.abs();
-                let kept = (speed - lost).max(0.0);
-                slide.along += kept * 2.0 * RESTITUTION * up.abs() / GRAVITY;
-                kept
+                slide.along = throw.lowest(time);
+                let on_edge = on_edge(throw.tumbling.tilt(time));
+                let is_on_tile = throw.level(slide.along) > 0.0;
+                if !is_on_tile {
+                    let first = throw.rim_after(slide.along);
+                    rim = first.filter(|_| on_edge < CLIMBS);
+                    slide.is_below = first.is_none() || rim.is_some();
+                }
+                let way = between(if is_on_tile { ON_TILE } else { ON_TABLE }, on_edge);
+                flying * libm::sqrt(way * SLOWS)
             }
         };
-        // A token lies flat and slides, or tumbles on; a disc rolls on its edge, where it is narrow. Mostly it is
-        // something between.
         let is_round = throw.scene.thrown.round;
-        let share = throw.turn() as f64 / 360_000.0;
-        let (least, most) = if is_round { ROLLING } else { SLIDING };
-        let sliding = least + (most - least) * share;
         let reach = if is_round { throw.radius * EDGE } else { throw.radius };
         let start = slide.along;
         for obstacle in obstacles {
@@ -76,8 +77,11 @@ impl Slide {
             if Some(obstacle.index) == figure || obstacle.leave <= start || beside {
                 continue;
             }
+            if rim.is_some_and(|rim| obstacle.enter > rim) {
+                break;
+            }
             let way = (obstacle.enter - slide.along).max(0.0);
-            let squared = speed * speed - 2.0 * sliding * GRAVITY * way;
+            let squared = speed * speed - 2.0 * SLOWS * GRAVITY * way;
             let arrives = squared > 1.0 || way <= 0.0;
             if !arrives {
                 break;
@@ -85,24 +89,28 @@ impl Slide {
             speed = libm::sqrt(squared.max(0.0));
             slide.along = slide.along.max(obstacle.enter);
             let blow = Blow { speed, share: speed / TOPPLES_SLIDING };
-            speed *= slide.hit(throw, obstacle, blow, happenings);
+            let stops = slide.hit(throw, obstacle, blow, happenings);
+            speed *= if stops { AFTER_SLIDING } else { AFTER_GRAZE };
         }
-        let way = speed * speed / (2.0 * sliding * GRAVITY);
+        let way = speed * speed / (2.0 * SLOWS * GRAVITY);
         slide.along += way.min(centimetres(FAR));
+        if let Some(rim) = rim {
+            slide.along = slide.along.min((rim - throw.radius).max(start));
+        }
         // It runs a curve to one side or the other, as it came down.
         let side = throw.turn() % 1_000 - 500;
         slide.across += (slide.along - start) * CURVE * side as f64 / 500.0;
         slide
     }
 
-    /// A token meets a figure; gives how much of its speed it keeps.
+    /// A token meets a figure; gives whether it does more than graze it.
     fn hit(
         &mut self,
         throw: &Throw<'_>,
         obstacle: &Obstacle,
         blow: Blow,
         happenings: &mut Happenings,
-    ) -> f64 {
+    ) -> bool {
         let scene = throw.scene;
         let offset = obstacle.across - self.across;
         let covered =
@@ -128,6 +136,19 @@ impl Slide {
         // It leaves to the side on which it was farther out.
         let side = if offset > 0.0 { -1.0 } else { 1.0 };
         self.across += side * (1.0 - covered).clamp(0.0, 1.0) * throw.radius;
-        if grazes { AFTER_GRAZE } else { AFTER_HIT }
+        !grazes
     }
+}
+
+/// How much a token stands on its edge that meets the ground, from 0 for one that comes down flat to 1: its
+/// face is then turned forwards by a little more than a quarter of a turn, and it rolls over its edge.
+fn on_edge(tilt: f64) -> f64 {
+    let (least, most, last) = ON_EDGE;
+    let degrees = tilt * 180.0 / core::f64::consts::PI;
+    ((degrees - least) / (most - least)).min((last - degrees) / (last - most)).clamp(0.0, 1.0)
+}
+
+/// A number so far between two.
+fn between((least, most): (f64, f64), share: f64) -> f64 {
+    least + (most - least) * share
 }
