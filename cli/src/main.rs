@@ -4,6 +4,7 @@
 #![forbid(unsafe_code)]
 
 mod args;
+mod art;
 mod check;
 mod choice;
 mod completions;

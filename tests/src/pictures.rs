@@ -26,7 +26,7 @@ const SHOWN: &[(&str, &[&str])] = &[
         "docs/pictures/board.svg",
         &["board", "tests/games/inns-traders-corn-mix.jsonl.gz", "--turns", "45", "--size", "60"],
     ),
-    ("docs/pictures/shot.svg", &["shot", "physics/scenes/middle-game.json"]),
+    ("docs/pictures/shot.svg", &["shot", "docs/pictures/knock-out.json"]),
 ];
 
 fn looks(library: &Library) -> Looks {

@@ -3,7 +3,7 @@
 use std::{path::Path, sync::Arc};
 
 use abi::{Table, Word, cell_x, cell_y, field};
-use drawing::{Laid, Looks, Seated};
+use drawing::{Looks, Seated};
 use physics::{Dice, Skill};
 use runtime::{Pcg32, Playthrough, Seats, Stand};
 use toolkit::{
@@ -13,7 +13,8 @@ use toolkit::{
 
 use super::looks::looks;
 use crate::{
-    args::draw as arguments, choice::Shelf, outcome::Failure, record::opened, screen::harmless,
+    args::draw as arguments, art::laid, choice::Shelf, outcome::Failure, record::opened,
+    screen::harmless,
 };
 
 /// So many answers bots give; rules may let them go on for ever.
@@ -159,23 +160,6 @@ fn played(
         go_back(&mut play, arguments.turns.unwrap_or(0));
     }
     Ok(play)
-}
-
-/// The tiles of a game as they lie.
-pub(super) fn laid(play: &Playthrough) -> Vec<Laid> {
-    let memory = play.game().memory();
-    let get = |tile, column| memory.get(Table::Tile, tile, column);
-    let tiles = 0..memory.rows(Table::Tile) as Word;
-    let laid = tiles.filter_map(|tile| {
-        let cell = get(tile, field::tile::CELL);
-        (cell != abi::ABSENT).then(|| Laid {
-            kind: abi::TileKindId(get(tile, field::tile::KIND) as u16),
-            x: cell_x(cell),
-            y: cell_y(cell),
-            turn: get(tile, field::tile::TURN),
-        })
-    });
-    laid.collect()
 }
 
 /// What is to be drawn of a game.

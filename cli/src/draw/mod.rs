@@ -1,7 +1,7 @@
 //! `carc draw`: tiles, sets, boards and shots as pictures, and sheets to print and cut out.
 
 mod board;
-mod looks;
+pub(crate) mod looks;
 mod shot;
 
 use abi::TileKindId;

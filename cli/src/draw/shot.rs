@@ -5,9 +5,9 @@ use physics::Dice;
 use runtime::{Playthrough, Stand};
 use toolkit::{Backend, Programs, is_save};
 
-use super::{board::laid, looks::looks};
 use crate::{
     args::draw::Shot,
+    art::{Art, laid},
     choice::Shelf,
     outcome::Failure,
     record::opened,
@@ -21,13 +21,15 @@ pub(super) fn draw(arguments: &Shot) -> Result<String, Failure> {
     if is_save(&arguments.file).is_ok_and(|is_save| is_save) {
         return of_save(arguments);
     }
-    let TableFile { scene, launch } = TableFile::read(&arguments.file)?;
+    let TableFile { scene, launch, drawn } = TableFile::read(&arguments.file)?;
     let physics = module(&arguments.physics)?;
     let launch =
         launch.unwrap_or_else(|| physics::sensible(&scene, &mut Dice::new(arguments.seed)));
     let flight = physics.throw(&scene, &launch).map_err(|e| Failure::Wrong(e.to_string()))?;
     let name = arguments.file.file_stem().unwrap_or_default().to_string_lossy();
-    Ok(shot_picture(&scene, &launch, &flight, &title(&name, &scene, &flight), None))
+    let art = drawn.map(|drawn| drawn.open(&scene)).transpose()?;
+    let (known, title) = (art.as_ref().map(Art::known), title(&name, &scene, &flight));
+    Ok(shot_picture(&scene, &launch, &flight, &title, known))
 }
 
 /// A shot of a saved game.
@@ -55,11 +57,9 @@ fn of_save(arguments: &Shot) -> Result<String, Failure> {
     };
     let physics = module(&record.module)?;
     let flight = physics.throw(&scene, launch).map_err(|e| wrong(&e.to_string()))?;
-    let program = play.rules().program();
-    let looks = looks(&shelf, program);
+    let art = Art::of(play.rules().clone(), laid(&play), &shelf);
     let title = title(&format!("shot {number}"), &scene, &flight);
-    let tiles = laid(&play);
-    Ok(shot_picture(&scene, launch, &flight, &title, Some((program, &looks, &tiles))))
+    Ok(shot_picture(&scene, launch, &flight, &title, Some(art.known())))
 }
 
 /// Takes answers back until an entry of the log waits for its answer.

@@ -92,7 +92,7 @@ pub(super) fn read(line: &str) -> Input {
     }
 }
 
-/// The words that can be typed, with what they do in English and in Vietnamese.
+/// What can be typed at a question, with what it does in English and in Vietnamese.
 pub(super) const HELP: &[(&str, &str, &str)] = &[
     ("3", "take option 3", "chọn số 3"),
     (
@@ -107,6 +107,11 @@ pub(super) const HELP: &[(&str, &str, &str)] = &[
         "xem bàn chơi sẽ ra sao sau khi chọn số 3",
     ),
     ("options", "show all options", "xem mọi lựa chọn"),
+    ("bot", "let a bot answer this question", "để máy trả lời câu hỏi này"),
+];
+
+/// What can be typed at any time.
+pub(super) const HELP_ALWAYS: &[(&str, &str, &str)] = &[
     ("board", "show the board", "xem bàn chơi"),
     (
         "why",
@@ -128,7 +133,6 @@ pub(super) const HELP: &[(&str, &str, &str)] = &[
         "take back the last answer in any case",
         "lấy lại câu trả lời cuối trong mọi trường hợp",
     ),
-    ("bot", "let a bot answer this question", "để máy trả lời câu hỏi này"),
     ("log", "show everything that was answered", "xem mọi câu đã trả lời"),
     (
         "save FILE",

@@ -11,7 +11,7 @@ use toolkit::{Bot, save_game};
 
 use super::{
     MOST_ANSWERS, MOST_BOT_ANSWERS, Table, board,
-    command::{HELP, Input, next_line, read},
+    command::{HELP, HELP_ALWAYS, Input, next_line, read},
     ending, load, mistakes,
     names::{Names, titles},
     parting::Parting,
@@ -212,6 +212,10 @@ impl<'a> Session<'a> {
             let input = read(&line);
             let Table { play, names, .. } = &mut *self.table;
             match input {
+                Input::Help => {
+                    help(Shooting::help(&waiting), names, screen)?;
+                    help(HELP_ALWAYS, names, screen)?;
+                }
                 Input::Number(_) | Input::Answer(_) | Input::Bot | Input::Scene => {
                     match self.shooting.hear(&mut waiting, &line, play, names, screen)? {
                         Heard::Landed => {
@@ -303,11 +307,8 @@ impl<'a> Session<'a> {
         match input {
             Input::Nothing => {}
             Input::Help => {
-                for (typed, english, vietnamese) in HELP {
-                    let what = if names.phrases.is_foreign() { vietnamese } else { english };
-                    let typed = screen.paint(Style::Cyan, &format!("{typed:<22}"));
-                    screen.line(&format!("  {typed} {what}"))?;
-                }
+                help(HELP, names, screen)?;
+                help(HELP_ALWAYS, names, screen)?;
             }
             Input::Quit => return self.quit(leaves, screen),
             Input::Board => match asked {
@@ -348,7 +349,7 @@ impl<'a> Session<'a> {
                     Err(error) => trouble(&mistakes::unopened(&error, names), screen)?,
                 };
             }
-            Input::Picture(path) => self.shooting.picture(&path, names, screen)?,
+            Input::Picture(path) => self.shooting.picture(&path, shelf, names, screen)?,
             Input::Scene => trouble(&names.say(Phrase::NoShotWaits, &[]), screen)?,
             Input::Load(path) => return self.load(&path, screen),
             Input::Incomplete(usage) => trouble(&names.say(Phrase::Incomplete, &[usage]), screen)?,
@@ -526,6 +527,20 @@ pub(super) fn stuck(names: &Names) -> Failure {
 }
 
 /// Something that was typed could not be done; the game is as it was.
+/// Shows what can be typed, and what it does.
+fn help(
+    lines: &[(&str, &str, &str)],
+    names: &Names,
+    screen: &mut Screen<'_>,
+) -> Result<(), Failure> {
+    for (typed, english, vietnamese) in lines {
+        let what = if names.phrases.is_foreign() { vietnamese } else { english };
+        let typed = screen.paint(Style::Cyan, &format!("{typed:<22}"));
+        screen.line(&format!("  {typed} {what}"))?;
+    }
+    Ok(())
+}
+
 fn trouble(text: &str, screen: &mut Screen<'_>) -> Result<(), Failure> {
     screen.line(&screen.paint(Style::Red, &harmless(text)))?;
     Ok(())

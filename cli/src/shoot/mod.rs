@@ -10,7 +10,7 @@ use std::{
     path::Path,
 };
 
-use abi::{Flight, Launch, Scene, ShotPhysics};
+use abi::{Catch, Flight, Launch, Scene, ShotPhysics};
 use drawing::shot_picture;
 use indicatif::{ProgressBar, ProgressStyle};
 use physics::{Dice, Skill, is_out_of_reach};
@@ -20,6 +20,7 @@ use self::series::Series;
 pub(crate) use self::{report::lines as report_lines, source::TableFile};
 use crate::{
     args::{Shoot, SkillChoice},
+    art::Art,
     outcome::{Failure, Verdict},
     pictures::write_over,
     screen::{Screen, Style, harmless},
@@ -45,7 +46,7 @@ struct Results<'a> {
 
 /// Shoots and reports.
 pub(crate) fn run(arguments: &Shoot, screen: &mut Screen<'_>) -> Result<Verdict, Failure> {
-    let TableFile { scene, launch } = TableFile::read(&arguments.scene)?;
+    let TableFile { scene, launch, drawn } = TableFile::read(&arguments.scene)?;
     let physics = module(&arguments.physics)?;
     let launch = launched(arguments, &scene, launch);
     if arguments.at.is_some() && arguments.speed.is_none() && is_out_of_reach(&launch) {
@@ -56,7 +57,9 @@ pub(crate) fn run(arguments: &Shoot, screen: &mut Screen<'_>) -> Result<Verdict,
     if let Some(path) = &arguments.svg {
         let name = arguments.scene.file_stem().unwrap_or_default().to_string_lossy();
         let title = title(&name, &scene, &flight);
-        write_picture(path, &picture(&scene, &launch, &flight, &title))?;
+        let art = drawn.map(|drawn| drawn.open(&scene)).transpose()?;
+        let known = art.as_ref().map(Art::known);
+        write_picture(path, &shot_picture(&scene, &launch, &flight, &title, known))?;
     }
     let series = match arguments.series {
         None => None,
@@ -98,11 +101,6 @@ pub(crate) fn module(name: &str) -> Result<Box<dyn ShotPhysics>, Failure> {
     })
 }
 
-/// A shot as a picture, tiles being squares: a table knows nothing else of them.
-pub(crate) fn picture(scene: &Scene, launch: &Launch, flight: &Flight, title: &str) -> String {
-    shot_picture(scene, launch, flight, title, None)
-}
-
 /// Writes a picture or a table in the place of a file, as a whole or not at all; only another one of the same
 /// sort is replaced.
 pub(crate) fn write_picture(path: &Path, text: &str) -> Result<(), Failure> {
@@ -129,7 +127,11 @@ fn launched(arguments: &Shoot, scene: &Scene, given: Option<Launch>) -> Launch {
 pub(crate) fn title(name: &str, scene: &Scene, flight: &Flight) -> String {
     let landing = &flight.landing;
     let touched: Vec<String> = landing.touched().map(|id| report::name(scene, id)).collect();
+    let by = scene.catcher.map_or(0, |seat| seat + 1);
     let touched = match touched.len() {
+        _ if landing.catch == Catch::Caught => format!("is caught by player {by}"),
+        _ if landing.catch == Catch::Touched => format!("touches the hand of player {by}"),
+        0 if scene.catcher.is_some() => format!("misses the hand of player {by}"),
         0 => "touches nobody".to_owned(),
         1..=3 => format!("touches {}", touched.join(" and ")),
         n => format!("touches {n} figures"),

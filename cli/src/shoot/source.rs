@@ -5,7 +5,7 @@ use std::{collections::BTreeSet, fs, path::Path};
 use abi::{Launch, Scene};
 use serde::{Deserialize, Serialize};
 
-use crate::{outcome::Failure, screen::harmless};
+use crate::{art::Drawn, outcome::Failure, screen::harmless};
 
 /// The largest file of a table that is read, in bytes.
 const LARGEST: u64 = 4 << 20;
@@ -18,6 +18,9 @@ pub(crate) struct TableFile {
     /// How the token leaves the catapult; without one it is aimed as bots do.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) launch: Option<Launch>,
+    /// What the tiles look like; without it they are drawn as squares.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) drawn: Option<Drawn>,
 }
 
 impl TableFile {
@@ -52,7 +55,7 @@ impl TableFile {
     /// The text of such a file.
     pub(crate) fn text(&self) -> String {
         let launch = self.launch.map(|launch| shown(&launch));
-        let file = Self { scene: self.scene.clone(), launch };
+        let file = Self { launch, ..self.clone() };
         serde_json::to_string_pretty(&file).expect("a table is plain data")
     }
 }

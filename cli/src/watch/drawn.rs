@@ -7,7 +7,7 @@ use runtime::Playthrough;
 
 use crate::{
     choice::Shelf,
-    draw::{SMALL, board_of, looks},
+    draw::{SMALL, board_of, looks::looks},
     outcome::Failure,
     pictures::{Sort, write_over},
 };

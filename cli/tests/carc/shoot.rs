@@ -127,6 +127,11 @@ fn impossible_throws_are_misuse_and_impossible_tables_are_wrong() {
         t["scene"]["figures"][1]["at"] = t["scene"]["figures"][0]["at"].clone();
     });
     assert!(twice.contains("stand in the same place"), "{twice}");
+    let twice = alter(&|t| {
+        t["scene"]["tiles"][4]["at"] = t["scene"]["tiles"][2]["at"].clone();
+        t["scene"]["tiles"][4]["at"]["x"] = json!(90_000 + 44_999);
+    });
+    assert!(twice.contains("tile 2 and tile 4 lie on each other"), "{twice}");
     let huge = alter(&|t| t["scene"]["thrown"]["width"] = json!(9_000_000));
     assert!(huge.contains("the thrown token's width is 9000 mm"), "{huge}");
     let seat = alter(&|t| t["scene"]["shooter"] = json!(7));
@@ -175,18 +180,29 @@ fn somebody_aims_throws_and_draws_in_a_game() {
     let file = |name: &str| scratch.path().join(name).to_str().unwrap().to_owned();
     let (table, picture) = (file("table.json"), file("shot.svg"));
     let more = format!(
-        "picture {picture}\nscene {table}\naim 90000000,0\naim 20,20\nspeed 2.4\nspeed 99\nheading x\nthrow\npicture {picture}\nquit\n"
+        "help\npicture {picture}\nscene {table}\naim 90000000,0\naim 20,20\nspeed 2.4\nspeed 99\nheading x\nthrow\npicture {picture}\nquit\n"
     );
     let lines = to_the_first_shot(&more);
     let said = |what: &str| lines.iter().any(|line| line.contains(what));
+    for typed in ["aim 120,-40", "heading 340", "elevation 60", "speed 2.5", "throw", "save FILE"] {
+        assert!(
+            lines.iter().any(|line| line.trim_start().starts_with(typed)),
+            "{typed}: {lines:#?}"
+        );
+    }
     assert!(said("no shot was simulated yet"), "{lines:#?}");
     assert!(said("2.40 metres a second"), "{lines:#?}");
     assert!(said("the speed is 99 m/s"), "{lines:#?}");
     assert!(said("`x` is no number"), "{lines:#?}");
     assert!(said("that place is out of reach"), "{lines:#?}");
     assert!(said("first touches"), "{lines:#?}");
-    assert!(std::fs::read_to_string(&picture).unwrap().starts_with("<svg"));
-    let text = output(&mut carc(&["shoot", &table]), 0);
+    let drawn = std::fs::read_to_string(&picture).unwrap();
+    assert!(drawn.starts_with("<svg"));
+    assert!(drawn.contains("href=\"#s-fairground\""), "the tiles are drawn as they are");
+    let again = file("again.svg");
+    let text = output(&mut carc(&["shoot", &table, "--svg", &again]), 0);
+    let again = std::fs::read_to_string(&again).unwrap();
+    assert!(again.contains("href=\"#s-fairground\""), "the table says how its tiles look");
     assert!(text.contains("flight"), "the table can be thrown at again: {text}");
 }
 

@@ -1,6 +1,6 @@
 //! The table seen from above: all of it, and what lies round the token.
 
-use abi::{Catch, Flight, Launch, Point, Scene};
+use abi::{Catch, Flight, Launch, Outline, Point, Scene, Size};
 use svg::node::element::{Circle, Group, Path, Polyline};
 
 use super::{
@@ -23,21 +23,39 @@ pub(super) fn table(scene: &Scene, launch: &Launch, flight: &Flight, tiles: Tile
     for number in 0..scene.seats.len() {
         group = group.add(seat(scene, number));
     }
-    if let Some(hand) = launch.hand {
-        let caught = flight.landing.catch;
-        let colour = if caught == Catch::Missed { "#7a7a7a" } else { "#ff2d00" };
-        let ring = |radius: i64, width: i64| {
-            let ring = Circle::new().set("cx", hand.at.x).set("cy", hand.at.y).set("r", radius);
-            ring.set("fill", "none").set("stroke", colour).set("stroke-width", width)
-        };
-        group = group.add(ring(hand.catches, 3_000)).add(ring(hand.touches, 1_200));
-    }
+    group = group.add(hand(launch, flight));
     group.add(way(flight))
 }
 
-/// What lies near the token, with distances.
-pub(super) fn detail(scene: &Scene, flight: &Flight, tiles: Tiles<'_>) -> Group {
+/// The hand that waits: within what it holds a token, and within what it touches one.
+fn hand(launch: &Launch, flight: &Flight) -> Group {
+    let Some(hand) = launch.hand else { return Group::new() };
+    let colour = if flight.landing.catch == Catch::Missed { "#7a7a7a" } else { "#ff2d00" };
+    let ring = |radius: i64, width: i64| {
+        let ring = Circle::new().set("cx", hand.at.x).set("cy", hand.at.y).set("r", radius);
+        ring.set("fill", "none").set("stroke", colour).set("stroke-width", width)
+    };
+    Group::new().add(ring(hand.catches, 3_000)).add(ring(hand.touches, 1_200))
+}
+
+/// What lies near the token, with distances; the hand that holds it, with the way that it came.
+pub(super) fn detail(scene: &Scene, launch: &Launch, flight: &Flight, tiles: Tiles<'_>) -> Group {
     let mut group = Group::new().add(ground(scene, tiles)).add(pieces(scene, flight));
+    if scene.catcher.is_some() {
+        for number in 0..scene.seats.len() {
+            group = group.add(seat(scene, number));
+        }
+        group = group.add(hand(launch, flight)).add(way(flight));
+    }
+    if flight.landing.catch == Catch::Caught {
+        let Size { width, depth, round, .. } = scene.thrown;
+        let at = flight.landing.rest.at;
+        let held = match round {
+            true => Outline::ellipse(at, width, depth, 0),
+            false => Outline::rectangle(at, width, depth, 0),
+        };
+        group = group.add(token(&held));
+    }
     let from = flight.landing.rest.at;
     for (away, id) in distances(scene, flight).into_iter().take(MEASURED) {
         let Some(to) = scene.figures.iter().find(|figure| figure.id == id) else { continue };

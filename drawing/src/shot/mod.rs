@@ -72,19 +72,33 @@ pub fn shot_picture(
         to,
         above::table(scene, launch, flight, tiles),
     ));
-    let rest = flight.landing.rest.at;
+    let rest = looked_at(scene, flight);
     let half = Point::new(NEAR_SIDE / 2, NEAR_SIDE * LOWER / NEAR / 2);
     let (from, to) = (
         Point::new(rest.x - half.x, rest.y - half.y),
         Point::new(rest.x + half.x, rest.y + half.y),
     );
     let top = HEAD + upper + GAP;
-    page = page.add(window((GAP, top, NEAR, LOWER), from, to, above::detail(scene, flight, tiles)));
+    page = page.add(window(
+        (GAP, top, NEAR, LOWER),
+        from,
+        to,
+        above::detail(scene, launch, flight, tiles),
+    ));
     let side = side::side(scene, launch, flight);
     let left = NEAR + 2 * GAP;
     let place = (left, top, WIDTH - GAP - left, LOWER);
     page = page.add(window(place, side.from, side.to, side.group));
     page.to_string()
+}
+
+/// The middle of the close look: where the token lies or is held; for one that fell off the table, where it
+/// first met something, or the edge over which it went.
+fn looked_at(scene: &Scene, flight: &Flight) -> Point {
+    let (rest, table) = (flight.landing.rest.at, scene.table);
+    let met = flight.landing.contact.filter(|_| !table.contains(rest)).map(|contact| contact.at);
+    let at = met.unwrap_or(rest);
+    Point::new(at.x.clamp(table.west, table.east), at.y.clamp(table.north, table.south))
 }
 
 /// What is shown from above: tiles, the way and who has to do with it, in the shape of its window.

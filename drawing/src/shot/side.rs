@@ -54,7 +54,7 @@ pub(super) fn side(scene: &Scene, launch: &Launch, flight: &Flight) -> Side {
     let far = way.iter().map(|&(x, _)| x).max().unwrap_or(0).max(plane.length);
     let near = way.iter().map(|&(x, _)| x).min().unwrap_or(0).min(0);
     let top = way.iter().map(|&(_, height)| height).max().unwrap_or(0).max(60_000);
-    let (from, to) = (Point::new(near - 40_000, -top - 40_000), Point::new(far + 60_000, 36_000));
+    let (from, to) = (Point::new(near - 40_000, -top - 40_000), Point::new(far + 60_000, 54_000));
     let ground = Rectangle::new()
         .set("x", from.x)
         .set("y", 0)
@@ -142,13 +142,15 @@ fn marks(launch: &Launch, flight: &Flight, plane: &Plane, way: &[(i64, i64)]) ->
     group.add(dot(x, flight.landing.rest.height.max(0), "#f4c542"))
 }
 
-/// A bar of 100 mm.
+/// A bar of 100 mm, below the words of the ground line.
 fn scale(to: Point) -> Group {
-    let (right, y) = (to.x - 15_000, to.y - 6_000);
+    let (right, y) = (to.x - 15_000, to.y - 8_000);
     let left = right - 100_000;
-    Group::new().add(line(Point::new(left, y), Point::new(right, y), INK, 1_500)).add(words(
-        Point::new(left - 62_000, y + 4_000),
-        13_000,
-        "100 mm",
-    ))
+    let tick = |x: i64| line(Point::new(x, y - 3_000), Point::new(x, y + 3_000), INK, 1_000);
+    let label = words(Point::new(left - 5_000, y + 4_500), 13_000, "100 mm");
+    Group::new()
+        .add(line(Point::new(left, y), Point::new(right, y), INK, 1_500))
+        .add(tick(left))
+        .add(tick(right))
+        .add(label.set("text-anchor", "end"))
 }

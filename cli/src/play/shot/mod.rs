@@ -5,11 +5,12 @@ mod aim;
 mod canvas;
 mod tabletop;
 
-use std::path::Path;
+use std::{path::Path, sync::Arc};
 
 use abi::{Flight, Launch, Scene, ShotPhysics};
+use drawing::{Laid, shot_picture};
 use physics::{Dice, Skill, is_out_of_reach};
-use runtime::{PlayError, Playthrough, SAID, ShotQuestion, ShotRecord};
+use runtime::{PlayError, Playthrough, Rules, SAID, ShotQuestion, ShotRecord};
 
 use self::{
     aim::{Aim, Changed},
@@ -21,6 +22,8 @@ use super::{
     names::{Names, colour},
 };
 use crate::{
+    art::{Art, Drawn, laid},
+    choice::Shelf,
     outcome::Failure,
     phrases::Phrase,
     screen::{Screen, Style, harmless},
@@ -35,6 +38,36 @@ pub(super) const ALL: &[&str] =
 /// What is told of it to those who read a whole game.
 pub(super) const SHORT: &[&str] = &["flight", "touched", "target"];
 
+/// What can be typed by whoever says where his hand waits, in English and in Vietnamese.
+const HAND_HELP: &[(&str, &str, &str)] = &[
+    ("1", "hold the hand at place 1", "chờ tay ở chỗ số 1"),
+    ("bot", "let a bot catch and throw", "để máy bắt và bắn"),
+];
+/// What can be typed by whoever aims.
+const AIM_HELP: &[(&str, &str, &str)] = &[
+    ("2", "aim at place 2 and throw", "ngắm vào chỗ số 2 và bắn"),
+    (
+        "aim 120,-40",
+        "aim at a point: millimetres to the east and to the south",
+        "ngắm vào một điểm: số milimét về phía đông và phía nam",
+    ),
+    (
+        "heading 340",
+        "turn: degrees clockwise from the north",
+        "xoay: số độ theo chiều kim đồng hồ từ hướng bắc",
+    ),
+    ("elevation 60", "throw more or less steeply: degrees", "góc nâng: số độ"),
+    ("speed 2.5", "throw harder or softer: metres a second", "tốc độ: mét mỗi giây"),
+    ("throw", "let go", "bắn"),
+    ("bot", "let a bot aim and throw", "để máy ngắm và bắn"),
+];
+/// What can be typed by whoever says what happened on a real table.
+const TELL_HELP: &[(&str, &str, &str)] = &[
+    ("2 5", "answer what is asked, figures by their numbers", "trả lời câu hỏi, gọi quân bằng số"),
+    ("none", "nobody, nothing", "không ai, không gì cả"),
+    ("at (0, 1) 20 mm 24 mm touching …", "say all of it at once", "nói tất cả trong một câu"),
+];
+
 /// How far the seeds of two shots in a row lie apart.
 const APART: u64 = 0xd134_2543_de82_ef95;
 
@@ -44,7 +77,16 @@ pub(super) struct Shooting {
     physics: Option<Box<dyn ShotPhysics>>,
     skill: Skill,
     seed: u64,
-    last: Option<(Scene, Launch, Flight)>,
+    last: Option<Thrown>,
+}
+
+/// A shot that was simulated, and the tiles over which the token flew.
+struct Thrown {
+    scene: Scene,
+    launch: Launch,
+    flight: Flight,
+    rules: Arc<Rules>,
+    tiles: Vec<Laid>,
 }
 
 /// A shot that waits for somebody.
@@ -126,10 +168,10 @@ impl Shooting {
         };
         let refused = |error: abi::ShotError| PlayError::Refused(error.to_string());
         let flight = physics.throw(&scene, &launch).map_err(refused)?;
-        let module = physics.name().to_owned();
+        let (module, rules, tiles) = (physics.name().to_owned(), play.rules().clone(), laid(play));
         let landing = flight.landing.clone();
         play.land(ShotRecord { module, launch: Some(launch), landing })?;
-        self.last = Some((scene, launch, flight));
+        self.last = Some(Thrown { scene, launch, flight, rules, tiles });
         Ok(())
     }
 
@@ -177,6 +219,15 @@ impl Shooting {
             Stage::Tell(told) => ask(told, names, screen)?,
         }
         Ok(())
+    }
+
+    /// What can be typed at a shot, besides what can be typed at any time.
+    pub(super) fn help(waiting: &Waiting) -> &'static [(&'static str, &'static str, &'static str)] {
+        match &waiting.0 {
+            Stage::Hand(_) => HAND_HELP,
+            Stage::Aim(_) => AIM_HELP,
+            Stage::Tell(_) => TELL_HELP,
+        }
     }
 
     /// Hears a line of the one who is asked.
@@ -276,7 +327,7 @@ impl Shooting {
         parts: &[&str],
         screen: &mut Screen<'_>,
     ) -> Result<(), Failure> {
-        let Some((scene, launch, flight)) = &self.last else { return Ok(()) };
+        let Some(Thrown { scene, launch, flight, .. }) = &self.last else { return Ok(()) };
         if scene.catcher.is_none() {
             draw(&Canvas::of(scene, Some(flight)), play, screen)?;
         }
@@ -293,13 +344,16 @@ impl Shooting {
     pub(super) fn picture(
         &self,
         path: &Path,
+        shelf: &Shelf,
         names: &Names,
         screen: &mut Screen<'_>,
     ) -> Result<(), Failure> {
-        let Some((scene, launch, flight)) = &self.last else {
+        let Some(Thrown { scene, launch, flight, rules, tiles }) = &self.last else {
             return trouble(&names.say(Phrase::NoShotYet, &[]), screen);
         };
-        let text = shoot::picture(scene, launch, flight, &shoot::title("carc", scene, flight));
+        let art = Art::of(rules.clone(), tiles.clone(), shelf);
+        let title = shoot::title("carc", scene, flight);
+        let text = shot_picture(scene, launch, flight, &title, Some(art.known()));
         match shoot::write_picture(path, &text) {
             Ok(()) => screen.line(&names.say(Phrase::Saved, &[&path.display().to_string()]))?,
             Err(failure) => trouble(&failure.to_string(), screen)?,
@@ -321,7 +375,8 @@ fn keep(
         Stage::Tell(_) => None,
     };
     let Some(scene) = play.scene() else { return Ok(()) };
-    match shoot::write_picture(path, &TableFile { scene, launch }.text()) {
+    let drawn = Some(Drawn::of_game(play));
+    match shoot::write_picture(path, &TableFile { scene, launch, drawn }.text()) {
         Ok(()) => screen.line(&names.say(Phrase::Saved, &[&path.display().to_string()]))?,
         Err(failure) => trouble(&failure.to_string(), screen)?,
     }
