@@ -216,8 +216,8 @@ impl BodyChecker<'_, '_> {
     }
 
     fn unknown_label(&mut self, subject: &Expr, name: &Name) -> Option<Word> {
-        let found = self.named(subject.ty);
         self.note_open(name, Some(subject.ty));
+        let found = self.named(subject.ty);
         let help = match subject.ty.base {
             Base::Enum(id) => {
                 let all = &self.rules().enums[usize::from(id)].names;

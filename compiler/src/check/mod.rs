@@ -49,8 +49,8 @@ mod piece_lines;
 mod purity;
 mod rounds;
 mod scenario;
-mod shot;
 mod seen;
+mod shot;
 mod spelt;
 mod standing;
 mod step_order;
@@ -66,13 +66,13 @@ mod unfinished;
 #[cfg(test)]
 mod unread_tests;
 
+pub(crate) use candidates::fits;
 pub use codes::CODES;
 pub(crate) use codes::EXPANSION_ITEM;
+pub(crate) use convert::type_name;
 
-pub(crate) use candidates::fits;
 use std::collections::BTreeSet;
 
-pub(crate) use convert::type_name;
 use grammar::{Diagnostic, FileId, Report, Sources, ast};
 
 use crate::{names::Names, typed::Rules};
@@ -115,9 +115,6 @@ pub struct Checked {
 
 /// Checks the expansions that a setting chooses out of all that are available.
 pub fn check(sources: &Sources, available: &[ExpansionSource], setting: &Setting) -> Checked {
-    let mut diagnostics = Vec::new();
-    let all = manifest::read(available, &mut diagnostics);
-    let chosen = manifest::choose(&all, setting, &mut diagnostics);
     noted(sources, available, setting).0
 }
 
@@ -127,6 +124,9 @@ pub(crate) fn noted(
     available: &[ExpansionSource],
     setting: &Setting,
 ) -> (Checked, Names) {
+    let mut diagnostics = Vec::new();
+    let all = manifest::read(available, &mut diagnostics);
+    let chosen = manifest::choose(&all, setting, &mut diagnostics);
     let mut playing = order::order(&all, &chosen, &mut diagnostics);
     let mut items = order::items_in_play(&playing, &all, &mut diagnostics);
     lent::borrow(&setting.tiles, &all, &mut playing, &mut items, &mut diagnostics);
