@@ -1,6 +1,7 @@
 //! The built `carc` as its users meet it: what it writes, and its exit status.
 
 mod draw;
+mod editor;
 mod fmt;
 mod game;
 mod killed;
