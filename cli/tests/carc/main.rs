@@ -13,6 +13,7 @@ mod rules;
 mod session;
 mod shoot;
 mod snapshots;
+mod trust;
 mod watch;
 
 use std::path::PathBuf;

@@ -1,0 +1,125 @@
+//! Coverage, changes of rules, and the rulebook.
+
+use std::fs;
+
+use crate::{carc, complaint, expansion, output};
+
+const RULES: &str = "\
+expansion toll { title \"The Toll\"  needs base }
+
+@T1 after p scores n for f when f is road {
+    @T2 if n > 3 { p loses 1 for f }
+}
+
+scenario \"a short road costs nothing\" {
+    players red, blue
+    board from (0, 0) {
+        | j s |
+        j = base_road_e_road_s_road_w
+        s = base_city_n_road_ew with red meeple on r0
+    }
+    draw base_monastery_road_s
+    red: place = at (2, 0) turned 90
+    red: action = none
+    @T1 expect red.points == 3
+}
+";
+const STATEMENTS: &str = "# The Toll\n\n## Roads\n\n- T1. Roads.\n- T2. Long ones <cost>.\n";
+
+#[test]
+fn coverage_is_shown_and_written_as_a_whole() {
+    let (scratch, path) = expansion("toll", &[("rules.carc", RULES), ("rules.md", STATEMENTS)]);
+    let record = scratch.path().join("toll.lcov");
+    let page = scratch.path().join("toll.html");
+    fs::write(&page, "former").unwrap();
+    let (record_name, page_name) = (record.to_str().unwrap(), page.to_str().unwrap());
+    let command = ["test", "--coverage", &path, "--lcov", record_name, "--html", page_name];
+    let text = output(&mut carc(&command), 0);
+    for said in [
+        "toll             1/2  50 %       2/4  50 %       1/2  50 %",
+        "toll/rules.carc:3: `f is road` never fails",
+        "toll/rules.carc:4: not all of it runs: @T2 if n > 3",
+        "T2: no scenario cites it or comes to a line that does",
+    ] {
+        assert!(text.contains(said), "{said}\n{text}");
+    }
+    let record = fs::read_to_string(&record).unwrap();
+    assert!(record.contains(&format!("SF:{path}/rules.carc")), "{record}");
+    assert!(record.contains("\nDA:3,1\n") && record.contains("\nDA:4,0\n"), "{record}");
+    let page = fs::read_to_string(&page).unwrap();
+    assert!(page.contains("<span class=\"miss\"") && page.ends_with("</html>\n"));
+    assert_eq!(text, output(&mut carc(&command), 0), "the same each time");
+}
+
+#[test]
+fn a_failing_scenario_is_told_and_shows_nothing() {
+    let rules = RULES.replace("points == 3", "points == 9");
+    let (_scratch, path) = expansion("toll", &[("rules.carc", &rules)]);
+    let text = output(&mut carc(&["test", "--coverage", &path]), 1);
+    assert!(text.contains("FAIL  toll: a short road costs nothing"), "{text}");
+    assert!(text.contains("0/2   0 %"), "{text}");
+    let text = complaint(&mut carc(&["test", "--mutate", &path]), 1);
+    assert!(text.contains("does not pass as the rules are"), "{text}");
+}
+
+#[test]
+fn changes_are_listed_and_explained() {
+    let files = [("rules.carc", RULES), ("rules.md", STATEMENTS)];
+    let (scratch, path) = expansion("toll", &files);
+    let text = output(&mut carc(&["test", "--mutate", &path]), 1);
+    let change = "@T2 if n > [3 => 4] { p loses 1 for f }";
+    assert!(text.contains(&format!("unnoticed  toll/rules.carc:4: {change}")), "{text}");
+    let few = ["test", "--mutate", &path, "--limit", "3", "--seed", "5"];
+    let few = output(&mut carc(&few), 1);
+    assert!(few.contains("toll: 3 of 15 changes"), "{few}");
+    let file = scratch.path().join("toll/mutants.txt");
+    fs::write(&file, format!("toll/rules.carc: {change}\n  nobody has so long a road\n")).unwrap();
+    let text = output(&mut carc(&["test", "--mutate", &path]), 1);
+    assert!(!text.contains(change) && text.contains("1 explained"), "{text}");
+    fs::write(&file, "toll/rules.carc: [all => nothing]\n  no reason\n").unwrap();
+    let text = output(&mut carc(&["test", "--mutate", &path]), 1);
+    assert!(text.contains("no such change can be made"), "{text}");
+    fs::write(&file, "toll/rules.carc: something\n").unwrap();
+    let text = complaint(&mut carc(&["test", "--mutate", &path]), 1);
+    assert!(text.contains("has no reason below it"), "{text}");
+}
+
+#[test]
+fn the_rulebook_is_shown_and_written() {
+    let files = [("rules.carc", RULES), ("rules.md", STATEMENTS)];
+    let (scratch, path) = expansion("toll", &files);
+    let text = output(&mut carc(&["rules", &path]), 0);
+    assert!(
+        text.contains("T2  Long ones <cost>.\n      toll/rules.carc:4  @T2 if n > 3"),
+        "{text}"
+    );
+    assert!(text.contains("toll/rules.carc:7  scenario \"a short road costs nothing\""), "{text}");
+    let page = scratch.path().join("toll.html");
+    let command = ["rules", &path, "--html", page.to_str().unwrap()];
+    assert!(output(&mut carc(&command), 0).contains("2 statements written to "));
+    let page = fs::read_to_string(page).unwrap();
+    assert!(page.contains("Long ones &lt;cost&gt;.") && page.contains("data:image/svg+xml,"));
+    let text = complaint(&mut carc(&["rules", &path, "--lang", "vi"]), 1);
+    assert!(text.contains("`toll` has no statements in `vi`; there are: en"), "{text}");
+    let text = output(&mut carc(&["rules", "the_fair", "--lang", "vi"]), 0);
+    assert!(text.contains("F10  Sau đó trò chơi bị gián đoạn bởi một vòng bắn máy."), "{text}");
+}
+
+#[test]
+fn wrong_use_is_told() {
+    for command in [
+        &["test", "--lcov", "x.lcov"][..],
+        &["test", "--limit", "3"],
+        &["test", "--coverage", "--only", "city"],
+        &["test", "--coverage", "--mutate", "base"],
+        &["test", "--mutate", "nobody"],
+        &["rules", "nobody"],
+        &["rules"],
+    ] {
+        complaint(&mut carc(command), 2);
+    }
+    let folder = tempfile::tempdir().unwrap();
+    let folder = folder.path().to_str().unwrap();
+    let text = complaint(&mut carc(&["rules", "crop_circles", "--html", folder]), 1);
+    assert!(text.contains("this is a folder"), "{text}");
+}
