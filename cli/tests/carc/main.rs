@@ -4,6 +4,7 @@ mod draw;
 mod editor;
 mod fmt;
 mod game;
+mod hostile;
 mod killed;
 mod misuse;
 mod new;
