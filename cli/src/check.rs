@@ -13,7 +13,7 @@ use crate::{
     args::{Check, Format},
     choice::Shelf,
     outcome::{Failure, Verdict},
-    screen::{Screen, Style, harmless},
+    screen::{Screen, Style, harmless, harmless_json},
 };
 
 /// What was found in one expansion, or in several that play together, as data.
@@ -86,7 +86,7 @@ pub(crate) fn run(arguments: &Check, screen: &mut Screen<'_>) -> Result<Verdict,
     let errors: usize = all.iter().map(|found| found.errors).sum();
     if arguments.format == Format::Json {
         let text = serde_json::to_string_pretty(&all).expect("reports are plain data");
-        screen.line(&text)?;
+        screen.line(&harmless_json(&text))?;
     } else if errors > 0 {
         screen.line("`carc explain CODE` says more about a mistake.")?;
     }

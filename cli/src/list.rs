@@ -6,7 +6,7 @@ use crate::{
     args::List,
     choice::Shelf,
     outcome::{Failure, Verdict},
-    screen::{Screen, Style, harmless, wrapped},
+    screen::{Screen, Style, harmless, harmless_json, wrapped},
 };
 
 /// Columns of a line before it is broken.
@@ -19,7 +19,7 @@ pub(crate) fn run(arguments: &List, screen: &mut Screen<'_>) -> Result<Verdict, 
         shelf.entries.iter().filter(|e| names.is_empty() || names.contains(&e.name)).collect();
     if arguments.json {
         let text = serde_json::to_string_pretty(&shown).expect("entries are plain data");
-        screen.line(&text)?;
+        screen.line(&harmless_json(&text))?;
         return Ok(Verdict::Good);
     }
     for (i, entry) in shown.iter().enumerate() {

@@ -2,6 +2,8 @@
 
 use std::{fmt, io, process::ExitCode};
 
+use crate::screen::{error_colours, harmless};
+
 /// What a command found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Verdict {
@@ -56,8 +58,11 @@ pub(crate) fn exit(result: &Result<Verdict, Failure>, errors: &mut dyn io::Write
         Err(failure @ Failure::Misused(_)) => (2, failure),
         Err(failure) => (1, failure),
     };
+    let text = failure.to_string();
+    // What has colours was made harmless where they were put in.
+    let text = if error_colours() { text } else { harmless(&text) };
     // Nobody is left to hear of it if this goes wrong too.
-    let _ = writeln!(errors, "carc: {}", failure.to_string().trim_end());
+    let _ = writeln!(errors, "carc: {}", text.trim_end());
     ExitCode::from(status)
 }
 

@@ -7,7 +7,7 @@ use crate::{
     args::Replay,
     choice::Shelf,
     outcome::{Failure, Verdict},
-    screen::{Screen, Style, harmless},
+    screen::{Screen, Style, harmless, harmless_json},
 };
 
 /// What came of one file, as data.
@@ -62,7 +62,7 @@ pub(crate) fn run(arguments: &Replay, screen: &mut Screen<'_>) -> Result<Verdict
     }
     if arguments.json {
         let text = serde_json::to_string_pretty(&rows).expect("results are plain data");
-        screen.line(&text)?;
+        screen.line(&harmless_json(&text))?;
     }
     Ok(Verdict::of(good))
 }

@@ -126,6 +126,22 @@ pub(crate) fn harmless(text: &str) -> String {
         .collect()
 }
 
+/// The same of JSON, which must still say what it said: such signs are written as escapes.
+pub(crate) fn harmless_json(json: &str) -> String {
+    let mut text = String::with_capacity(json.len());
+    for c in json.chars() {
+        if (c.is_control() && c != '\n') || is_hidden(c) {
+            let mut units = [0; 2];
+            for unit in c.encode_utf16(&mut units) {
+                text.push_str(&format!("\\u{unit:04x}"));
+            }
+        } else {
+            text.push(c);
+        }
+    }
+    text
+}
+
 /// A text in lines of at most so many characters, broken between words, each line but the first indented.
 pub(crate) fn wrapped(text: &str, width: usize, indent: usize) -> String {
     let mut lines = String::new();
@@ -149,6 +165,16 @@ pub(crate) fn wrapped(text: &str, width: usize, indent: usize) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn json_says_the_same_without_signs_that_a_terminal_obeys() {
+        let said = "a\u{9b}2J\u{202e}b\u{e0001}c – d";
+        let json = serde_json::to_string_pretty(&vec![said]).expect("a text is JSON");
+        let shown = harmless_json(&json);
+        assert!(shown.contains("a\\u009b2J\\u202eb\\udb40\\udc01c – d"), "{shown}");
+        let read: Vec<String> = serde_json::from_str(&shown).expect("it is still JSON");
+        assert_eq!(read, [said]);
+    }
 
     #[test]
     fn colours_only_where_they_are_wanted() {

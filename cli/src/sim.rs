@@ -14,7 +14,7 @@ use crate::{
     args::{BackendChoice, Sim},
     choice::Shelf,
     outcome::{Failure, Verdict},
-    screen::{Screen, Style},
+    screen::{Screen, Style, harmless, harmless_json},
     shoot::module,
     stopwatch::{Stopwatch, mean, rate, shown},
 };
@@ -93,14 +93,14 @@ pub(crate) fn run(arguments: &Sim, screen: &mut Screen<'_>) -> Result<Verdict, F
         SimulationError::Setup(ref setup) if !setup.blames_rules() => {
             Failure::Misused(error.to_string())
         }
-        _ => Failure::Wrong(error.to_string()),
+        _ => Failure::Wrong(harmless(&error.to_string())),
     })?;
     let expansions = rules.program().expansions.iter().map(|(name, _)| name.clone()).collect();
     let mut results = results(arguments, expansions, &what, &statistics, compiled_in, played_in);
     results.shots = shots(rules.program(), &statistics);
     if arguments.json {
         let text = serde_json::to_string_pretty(&results).expect("results are plain data");
-        screen.line(&text)?;
+        screen.line(&harmless_json(&text))?;
     } else {
         write(&results, &statistics, played_in, screen)?;
     }

@@ -99,7 +99,11 @@ fn targets_hold_out() {
             std::fs::write(&last, &input).expect("there is room for an input");
             let before = started.elapsed();
             target(&input);
-            slowest = slowest.max(started.elapsed().saturating_sub(before));
+            let took = started.elapsed().saturating_sub(before);
+            if took > slowest {
+                slowest = took;
+                std::fs::write(last.with_extension("slowest"), &input).expect("there is room");
+            }
             inputs += 1;
         }
         println!("{name}: {inputs} inputs, the slowest took {slowest:?}");

@@ -23,7 +23,7 @@ use crate::{
     art::Art,
     outcome::{Failure, Verdict},
     pictures::write_over,
-    screen::{Screen, Style, harmless},
+    screen::{Screen, Style, harmless, harmless_json},
 };
 
 /// What is said of a place that no throw reaches.
@@ -71,7 +71,7 @@ pub(crate) fn run(arguments: &Shoot, screen: &mut Screen<'_>) -> Result<Verdict,
         let launch = source::shown(&launch);
         let results = Results { physics: physics.name(), launch: &launch, flight, series };
         let text = serde_json::to_string_pretty(&results).expect("results are plain data");
-        screen.line(&text)?;
+        screen.line(&harmless_json(&text))?;
     } else {
         match &series {
             None => write_report(&scene, &launch, &flight, screen)?,

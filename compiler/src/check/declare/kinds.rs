@@ -167,10 +167,14 @@ impl<'a> Declaring<'a> {
 
     fn number(&mut self, used: usize, in_play: InPlay<'_>) -> Option<u16> {
         if used >= MANY {
-            self.diagnostics.push(
-                Diagnostic::error(codes::TOO_MANY, format!("more than {MANY} of one sort"))
-                    .label(in_play.item.span, "one too many"),
-            );
+            let message = format!("more than {MANY} of one sort");
+            // Whoever has so many too many need not read it as often.
+            if !self.diagnostics.iter().any(|said| said.message == message) {
+                self.diagnostics.push(
+                    Diagnostic::error(codes::TOO_MANY, message)
+                        .label(in_play.item.span, "one too many"),
+                );
+            }
             return None;
         }
         u16::try_from(used).ok()
