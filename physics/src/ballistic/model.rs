@@ -4,6 +4,7 @@
 /// the way on which a slide with friction 1 would stop it, at the speed along the ground that it has before.
 pub(super) const ON_TABLE: (f64, f64) = (1.32, 3.44);
 /// How far it comes on tiles, where friction is greater.
+#[allow(clippy::approx_constant, reason = "it was measured, and no circle is meant")]
 pub(super) const ON_TILE: (f64, f64) = (0.95, 3.14);
 /// Between what angles a token comes down on its edge, in degrees by which its face is turned forwards from lying
 /// flat, and at which it comes farthest.
