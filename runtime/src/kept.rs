@@ -66,8 +66,8 @@ impl Board<'_> {
                     continue;
                 }
                 self.set(reset.table, row, reset.field, reset.default);
-                let end = list_start(word) + list_len(word);
-                if reset.is_list && end == self.memory.rows(Table::Heap) {
+                // Only the word of a list says where something lies in the heap.
+                if reset.is_list && list_start(word) + list_len(word) == self.heap_len() {
                     self.memory.truncate(Table::Heap, list_start(word));
                 }
             }
