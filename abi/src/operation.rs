@@ -86,6 +86,8 @@ pub enum HostOp {
     TileFeatures,
     /// The segments near segment a on its tile.
     Near,
+    /// The edges of its tile that segment a reaches.
+    SegmentEdges,
     /// All live features, oldest first.
     Features,
     /// All tiles on the board, oldest first.
@@ -138,7 +140,7 @@ pub enum HostOp {
 
 impl HostOp {
     /// Every operation, in the order of its number.
-    pub const ALL: [Self; 65] = [
+    pub const ALL: [Self; 66] = [
         Self::Score,
         Self::Lose,
         Self::Pay,
@@ -180,6 +182,7 @@ impl HostOp {
         Self::Touching,
         Self::TileFeatures,
         Self::Near,
+        Self::SegmentEdges,
         Self::Features,
         Self::Tiles,
         Self::TileAt,

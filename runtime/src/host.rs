@@ -84,10 +84,11 @@ impl Play<'_> {
                     _ => board.touching(stack, feature),
                 }
             }
-            HostOp::TileFeatures | HostOp::Near => {
+            HostOp::TileFeatures | HostOp::Near | HostOp::SegmentEdges => {
                 let (board, stack) = self.board_and_stack();
                 match op {
                     HostOp::Near => board.near(stack, a),
+                    HostOp::SegmentEdges => board.segment_edges(stack, a),
                     _ => board.tile_features(stack, a),
                 }
             }

@@ -1,6 +1,6 @@
 //! Questions about the board whose answers are lists: they are built on the stack, oldest first.
 
-use abi::{FaultKind, Stack, Table, Word, cell, cell_x, cell_y, field, list};
+use abi::{FaultKind, Stack, Table, Word, cell, cell_x, cell_y, edge, field, list};
 
 use crate::{
     board::Board,
@@ -70,6 +70,25 @@ impl Board<'_> {
         let first = self.first_segment(segment);
         for &near in self.near_of(segment) {
             push(stack, first + Word::from(near))?;
+        }
+        Ok(since(stack, start))
+    }
+
+    /// The edges of its tile that a segment reaches.
+    pub(crate) fn segment_edges(
+        &self,
+        stack: &mut Stack,
+        segment: Word,
+    ) -> Result<Word, FaultKind> {
+        let start = stack.top();
+        let tile = self.get(Table::Segment, segment, S::TILE);
+        // A token may lie with its end over a side that closes.
+        let open = self.facts.kinds[self.kind(tile)].open_sides();
+        let ends = self.facts.of_segment(self.memory, segment).ends;
+        for (side, ends) in ends.into_iter().enumerate() {
+            if ends > 0 && open >> side & 1 == 1 {
+                push(stack, edge(tile, side as Word))?;
+            }
         }
         Ok(since(stack, start))
     }

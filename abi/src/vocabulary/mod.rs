@@ -109,6 +109,7 @@ pub enum Question {
     SegmentKind,
     SegmentTile,
     SegmentFeature,
+    SegmentEdges,
     Near,
     SegmentFigures,
     SegmentFollowers,

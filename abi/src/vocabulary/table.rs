@@ -60,6 +60,7 @@ pub const VOCABULARY: &[Entry] = {
         entry(O::Segment, "kind", Q::SegmentKind, &[], one(FeatureKind), D, "what it is a piece of"),
         entry(O::Segment, "tile", Q::SegmentTile, &[], one(Tile), D, "its tile"),
         entry(O::Segment, "feature", Q::SegmentFeature, &[], maybe(Feature(None)), D, "the feature that it belongs to, once its tile lies"),
+        entry(O::Segment, "edges", Q::SegmentEdges, &[], list(Edge), H, "the edges of its tile that it reaches, with a half of it at least"),
         entry(O::Segment, "near", Q::Near, &[], list(Segment(None)), H, "segments of the tile that it touches, as printed"),
         entry(O::Segment, "figures", Q::SegmentFigures, &[], list(Figure(FigureSort::Any)), L, "who stands on it"),
         entry(O::Segment, "followers", Q::SegmentFollowers, &[], list(Figure(FigureSort::Follower)), L, "the followers among them"),

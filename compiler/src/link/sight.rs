@@ -93,6 +93,7 @@ pub(super) fn looks_at(question: Question) -> Sight {
         | Q::Across
         | Q::EdgeTile
         | Q::SegmentFeature
+        | Q::SegmentEdges
         | Q::FeatureSegments
         | Q::FeatureTiles
         | Q::FeatureSegment

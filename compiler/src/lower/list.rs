@@ -327,6 +327,7 @@ pub(super) fn host_question(question: Question) -> Option<HostOp> {
         Question::Touching => HostOp::Touching,
         Question::TileFeatures => HostOp::TileFeatures,
         Question::Near => HostOp::Near,
+        Question::SegmentEdges => HostOp::SegmentEdges,
         Question::CellBeside => HostOp::CellBeside,
         Question::CellNeighbours => HostOp::CellNeighbours,
         Question::Fits => HostOp::Fits,
