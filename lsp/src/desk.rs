@@ -221,7 +221,7 @@ impl Desk {
     /// The tree of a file of rules.
     pub(crate) fn tree(&self, file: FileId) -> Option<&ast::File> {
         let files = self.texts.available().iter().flat_map(|source| &source.files);
-        files.filter(|(id, _)| *id == file).map(|(_, tree)| tree).next()
+        files.filter(|(id, _)| *id == file).map(|(_, tree)| &**tree).next()
     }
 
     /// The expansion that a file of rules or statements belongs to.

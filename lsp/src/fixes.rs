@@ -18,18 +18,74 @@ pub(crate) struct Fix {
     pub(crate) text: String,
 }
 
-/// The fixes of a diagnostic.
-pub(crate) fn fixes(desk: &Desk, found: &Diagnostic) -> Vec<Fix> {
+/// The most changes that are tried for one diagnostic.
+const TRIED: usize = 6;
+
+/// The fixes of a diagnostic: what its help says in so many words, else what it can be taken for and does mend it.
+pub(crate) fn fixes(desk: &mut Desk, found: &Diagnostic) -> Vec<Fix> {
     let (Some(help), Some(place)) = (&found.help, found.span()) else { return Vec::new() };
     let sources = desk.texts().sources();
-    spelt(help, place)
+    let said = spelt(help, place, sources)
         .or_else(|| put_in(help, place, found, sources))
         .or_else(|| left_out(help, place, sources))
         .or_else(|| needed(desk, help, place))
         .or_else(|| declared(desk, help, place))
-        .or_else(|| arms(help, place, found, sources))
-        .into_iter()
-        .collect()
+        .or_else(|| arms(help, place, found, sources));
+    if let Some(fix) = said {
+        return at_its_declaration(found, place, sources).into_iter().chain([fix]).collect();
+    }
+    let tried = attempts(help, place, sources).into_iter().take(TRIED).collect::<Vec<_>>();
+    tried.into_iter().find(|fix| mends(desk, fix, found)).into_iter().collect()
+}
+
+/// The declaration that is called otherwise than all who use it.
+fn at_its_declaration(found: &Diagnostic, place: Span, sources: &Sources) -> Option<Fix> {
+    let is_alone = |(_, label): &&(Span, String)| label.ends_with("is named here only");
+    let (span, _) = found.labels.iter().skip(1).find(is_alone)?;
+    let word = sources.slice(place);
+    Some(Fix { title: format!("declare `{word}`"), span: *span, text: word.to_owned() })
+}
+
+/// Whether a change takes a diagnostic away, and brings none.
+fn mends(desk: &mut Desk, fix: &Fix, found: &Diagnostic) -> bool {
+    let Some(expansion) = desk.expansion(fix.span.file).map(str::to_owned) else { return false };
+    let errors = |desk: &Desk| {
+        let study = desk.study(std::slice::from_ref(&expansion));
+        let same = |other: &&Diagnostic| other.code == found.code && other.message == found.message;
+        let count = study.diagnostics.iter().filter(|other| other.is_error()).count();
+        (count, study.diagnostics.iter().filter(same).count())
+    };
+    let before = errors(desk);
+    let mut text = desk.source(fix.span.file).text().to_owned();
+    let place = fix.span.start as usize..fix.span.end as usize;
+    if text.get(place.clone()).is_none() {
+        return false;
+    }
+    text.replace_range(place, &fix.text);
+    let after = desk.supposing(&[(fix.span.file, text)], errors);
+    after.1 < before.1 && (after.0 < before.0 || !found.is_error())
+}
+
+/// What a help with a text in back quotes can be taken for: that text in this place, or before or behind it.
+fn attempts(help: &str, place: Span, sources: &Sources) -> Vec<Fix> {
+    let here = sources.slice(place);
+    let mut found = Vec::new();
+    let mut add = |title: String, span: Span, text: String| found.push(Fix { title, span, text });
+    let (start, end) = (Span { end: place.start, ..place }, Span { start: place.end, ..place });
+    if help.contains("as a list: `[…]`") {
+        add("write it as a list".to_owned(), place, format!("[{here}]"));
+    }
+    if help.starts_with("lengths have a unit") {
+        add("put in `mm`".to_owned(), end, " mm".to_owned());
+    }
+    for word in quoted(help).into_iter().filter(|word| whole(word)).take(2) {
+        if !here.is_empty() {
+            add(format!("write `{word}`"), place, word.to_owned());
+        }
+        add(format!("put in `{word}`"), end, format!(" {word}"));
+        add(format!("put in `{word}`"), start, format!("{word} "));
+    }
+    found
 }
 
 /// The words of a help in back quotes.
@@ -49,9 +105,14 @@ fn whole(text: &str) -> bool {
 }
 
 /// `did you mean …?`: another word in the place of this one.
-fn spelt(help: &str, place: Span) -> Option<Fix> {
-    let word = between(help, "did you mean `", "`?").filter(|word| whole(word))?;
-    Some(Fix { title: format!("write `{word}`"), span: place, text: word.to_owned() })
+fn spelt(help: &str, place: Span, sources: &Sources) -> Option<Fix> {
+    let (word, _) = help.strip_prefix("did you mean `")?.split_once("`?")?;
+    if !whole(word) || word.contains('`') {
+        return None;
+    }
+    let cites = sources.slice(place).starts_with('@') && !word.starts_with('@');
+    let text = if cites { format!("@{word}") } else { word.to_owned() };
+    Some(Fix { title: format!("write `{word}`"), span: place, text })
 }
 
 /// `write … behind …`, `write … before the list`, `write … here`: something more.

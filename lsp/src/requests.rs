@@ -1,6 +1,6 @@
 //! The questions of an editor, each with its room.
 
-use grammar::FileId;
+use grammar::{Diagnostic, FileId, Span};
 use lsp_server::ErrorCode;
 use lsp_types::{
     CodeAction, CodeActionKind, CodeActionOrCommand, CodeActionParams, DocumentChanges, OneOf,
@@ -17,7 +17,10 @@ use serde::{Serialize, de::DeserializeOwned};
 use serde_json::Value;
 
 use crate::{
-    completion, fixes, formatting, hover,
+    completion,
+    desk::Desk,
+    fixes::{self, Fix},
+    formatting, hover,
     lenses::{self, ACCEPT, RUN},
     outline, places, references,
     server::Server,
@@ -173,7 +176,7 @@ fn actions(server: &mut Server, params: &CodeActionParams) -> Option<Vec<CodeAct
     let file = server.desk.file(&params.text_document.uri)?;
     let expansion = server.desk.expansion(file)?.to_owned();
     let found = server.checks.current(&server.desk, &expansion);
-    let desk = &server.desk;
+    let desk = &mut server.desk;
     let source = desk.source(file);
     let (start, end) =
         (places::offset(source, params.range.start), places::offset(source, params.range.end));
@@ -184,31 +187,34 @@ fn actions(server: &mut Server, params: &CodeActionParams) -> Option<Vec<CodeAct
             continue;
         }
         for fix in fixes::fixes(desk, &diagnostic) {
-            let Some(uri) = desk.uri(fix.span.file).filter(|_| desk.is_own(fix.span.file)) else {
-                continue;
-            };
-            let range = places::range(desk.source(fix.span.file), fix.span);
-            let edit = TextDocumentEdit {
-                text_document: OptionalVersionedTextDocumentIdentifier {
-                    uri,
-                    version: desk.version(fix.span.file),
-                },
-                edits: vec![OneOf::Left(TextEdit { range, new_text: fix.text })],
-            };
-            actions.push(CodeActionOrCommand::CodeAction(CodeAction {
-                title: fix.title,
-                kind: Some(CodeActionKind::QUICKFIX),
-                diagnostics: Some(vec![crate::checks::shown(desk, &diagnostic, span)]),
-                edit: Some(WorkspaceEdit {
-                    document_changes: Some(DocumentChanges::Edits(vec![edit])),
-                    ..WorkspaceEdit::default()
-                }),
-                is_preferred: Some(true),
-                ..CodeAction::default()
-            }));
+            actions.extend(action(desk, fix, &diagnostic, span));
         }
     }
     Some(actions)
+}
+
+/// A fix as the editor makes it.
+fn action(desk: &Desk, fix: Fix, found: &Diagnostic, at: Span) -> Option<CodeActionOrCommand> {
+    let uri = desk.uri(fix.span.file).filter(|_| desk.is_own(fix.span.file))?;
+    let range = places::range(desk.source(fix.span.file), fix.span);
+    let edit = TextDocumentEdit {
+        text_document: OptionalVersionedTextDocumentIdentifier {
+            uri,
+            version: desk.version(fix.span.file),
+        },
+        edits: vec![OneOf::Left(TextEdit { range, new_text: fix.text })],
+    };
+    Some(CodeActionOrCommand::CodeAction(CodeAction {
+        title: fix.title,
+        kind: Some(CodeActionKind::QUICKFIX),
+        diagnostics: Some(vec![crate::checks::shown(desk, found, at)]),
+        edit: Some(WorkspaceEdit {
+            document_changes: Some(DocumentChanges::Edits(vec![edit])),
+            ..WorkspaceEdit::default()
+        }),
+        is_preferred: Some(true),
+        ..CodeAction::default()
+    }))
 }
 
 /// Runs one of the commands of lenses.

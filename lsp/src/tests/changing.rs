@@ -174,3 +174,59 @@ fn scenarios_are_run_from_their_lenses() {
     assert_eq!(run(&mut editor, "carc.runScenario").unwrap()["passed"], json!(true));
     assert!(editor.path("harbour/snapshots").is_dir());
 }
+
+/// The mistakes of designers that the checker is tried on, each a file of one expansion.
+fn slips() -> Vec<(String, String)> {
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../tests/mistakes");
+    let paths = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
+    let mut paths: Vec<_> = paths.filter(|p| p.extension().is_some_and(|e| e == "carc")).collect();
+    paths.sort();
+    let read = |path: std::path::PathBuf| {
+        let text = std::fs::read_to_string(&path).unwrap();
+        (path.file_name().unwrap().to_string_lossy().into_owned(), text)
+    };
+    paths.into_iter().map(read).collect()
+}
+
+#[test]
+fn every_fix_mends_its_mistake() {
+    const ORCHARD: &str = "orchard/rules.carc";
+    let slips = slips();
+    let mut editor = Editor::new(&[(ORCHARD, &slips[0].1)]);
+    editor.open(ORCHARD, &slips[0].1);
+    let (mut proposed, mut fixed, mut left) = (0, 0, Vec::new());
+    for (name, text) in &slips {
+        editor.write(ORCHARD, text);
+        let before = editor.wrong(ORCHARD);
+        let end = json!({ "line": 10_000, "character": 0 });
+        let params = json!({
+            "textDocument": { "uri": editor.uri(ORCHARD) },
+            "range": { "start": { "line": 0, "character": 0 }, "end": end },
+            "context": { "diagnostics": [] },
+        });
+        let actions = editor.ask::<CodeActionRequest>(params).unwrap();
+        let spelt = before.iter().filter(|found| found.message.contains("help: did you mean `"));
+        proposed += spelt.clone().count();
+        assert!(actions.len() >= spelt.count(), "{name}: {before:#?}");
+        for action in actions {
+            let CodeActionOrCommand::CodeAction(action) = action else { panic!("{action:?}") };
+            let found = action.diagnostics.expect("it mends something").remove(0);
+            let after = edited(text, &edits(&action.edit.expect("an edit"))[0].1);
+            editor.write(ORCHARD, &after);
+            let wrong = editor.wrong(ORCHARD);
+            let same = |other: &lsp_types::Diagnostic| {
+                let (one, two) = (other, &found);
+                (&one.message, &one.code, one.range.start)
+                    == (&two.message, &two.code, two.range.start)
+            };
+            let count = |all: &[lsp_types::Diagnostic]| all.iter().filter(|d| same(d)).count();
+            if count(&wrong) < count(&before) {
+                fixed += 1;
+            } else {
+                left.push(format!("{name}: {}: {}", action.title, found.message));
+            }
+        }
+    }
+    assert!(left.is_empty(), "{}", left.join("\n"));
+    assert!(proposed > 50 && fixed > 90, "{fixed} fixes, {proposed} of them other words");
+}
