@@ -56,7 +56,7 @@ impl Stalls {
     /// The rules of a round: first as they are, then with other values, then with others beside them.
     pub(super) fn cast(&self, round: u64, dice: &mut Pcg32) -> Cast {
         let mut expansions = self.expansions.clone();
-        if self.mixes && round >= 2 && round % 2 == 0 {
+        if self.mixes && round >= 2 && round.is_multiple_of(2) {
             let wanted = 1 + dice.below(MOST_OTHERS as u32) as usize;
             let mut left = self.others.clone();
             for _ in 0..wanted.min(left.len()) {

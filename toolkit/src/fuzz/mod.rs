@@ -152,7 +152,7 @@ fn round(
     let mut dice = Pcg32::new(game_seed(what.seed, number));
     let cast = stalls.cast(number, &mut dice);
     let mut round = Round::default();
-    let table = match Table::set(texts, &cast, number % 2 == 0) {
+    let table = match Table::set(texts, &cast, number.is_multiple_of(2)) {
         Ok(table) => table,
         Err(trouble) => {
             round.seen.push(Seen::unplayed(cast, trouble));
