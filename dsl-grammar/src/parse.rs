@@ -1,7 +1,7 @@
 //! Text to tree: never fails, never panics; a broken item becomes one diagnostic.
 
 use std::num::NonZeroUsize;
-use std::sync::Once;
+use std::sync::{Arc, Once};
 
 use pest::Parser;
 use pest::error::{Error, ErrorVariant, InputLocation};
@@ -30,8 +30,8 @@ const MAX_STEPS: usize = 100_000_000;
 #[derive(Clone, Debug, PartialEq)]
 pub struct Parsed {
     /// The tree, with [`ItemKind::Broken`](crate::ast::ItemKind::Broken) for each item that could not be
-    /// read; of a broken `expansion` it has what could be read.
-    pub file: File,
+    /// read; of a broken `expansion` it has what could be read. Shared, so that it can be kept for the next time.
+    pub file: Arc<File>,
     /// At most one diagnostic an item, in the order of the text.
     pub diagnostics: Vec<Diagnostic>,
 }
@@ -54,7 +54,7 @@ pub fn parse(sources: &Sources, file: FileId) -> Parsed {
             })
         })
         .collect();
-    Parsed { file: File { items }, diagnostics }
+    Parsed { file: Arc::new(File { items }), diagnostics }
 }
 
 fn item(text: &str, span: Span, chunk: Chunk, told: usize) -> Result<Item, Diagnostic> {

@@ -69,7 +69,7 @@ impl Texts {
         let mut available = Vec::new();
         for (expansion, ids, statements) in shelves {
             let wrong = mistakes.entry(expansion.name.clone()).or_default();
-            let mut files: Vec<(FileId, File)> = Vec::new();
+            let mut files: Vec<(FileId, Arc<File>)> = Vec::new();
             for (id, parsed) in ids.into_iter().filter_map(|id| Some((id, parsed.remove(&id)?))) {
                 wrong.extend(parsed.diagnostics.iter().cloned());
                 broken.insert(id, parsed.diagnostics);
@@ -97,7 +97,7 @@ impl Texts {
         let diagnostics = self.broken.get(&id).filter(|_| self.sources.text(id) == text)?;
         let mut files = self.available.iter().flat_map(|source| &source.files);
         let (_, file) = files.find(|(known, _)| *known == id)?;
-        Some(Parsed { file: file.clone(), diagnostics: diagnostics.clone() })
+        Some(Parsed { file: Arc::clone(file), diagnostics: diagnostics.clone() })
     }
 
     /// The same texts with another one in place of a file; only that one is parsed. Nothing if there is no such file.
@@ -388,7 +388,7 @@ const UNKNOWN_OPTION: &str = "check/unknown-option";
 const MISNAMED: &str = "check/expansion-item";
 
 /// The name in the first `expansion` item of some files.
-fn declared(files: &[(FileId, File)]) -> Option<&Name> {
+fn declared(files: &[(FileId, Arc<File>)]) -> Option<&Name> {
     files.iter().flat_map(|(_, file)| &file.items).find_map(|item| match &item.kind {
         ItemKind::Expansion(expansion) => Some(&expansion.name),
         _ => None,

@@ -71,7 +71,7 @@ pub use codes::CODES;
 pub(crate) use codes::EXPANSION_ITEM;
 pub(crate) use convert::type_name;
 
-use std::collections::BTreeSet;
+use std::{collections::BTreeSet, sync::Arc};
 
 use grammar::{Diagnostic, FileId, Report, Sources, ast};
 
@@ -86,7 +86,7 @@ pub struct ExpansionSource {
     /// The folder's name, for messages.
     pub folder: String,
     /// Its files in a fixed order: their numbers and trees.
-    pub files: Vec<(FileId, ast::File)>,
+    pub files: Vec<(FileId, Arc<ast::File>)>,
     /// The text with its numbered statements.
     pub statements: Option<FileId>,
 }

@@ -187,7 +187,7 @@ pub(crate) fn items_in_play<'a>(
 
 #[cfg(test)]
 mod tests {
-    use grammar::{FileId, Sources, ast};
+    use grammar::{FileId, Sources};
 
     use super::*;
     use crate::check::{ExpansionSource, Setting, manifest};
@@ -270,7 +270,7 @@ mod tests {
         let b = sources.add("b", "expansion b { title \"b\" }\nmenu two\n");
         let available: Vec<_> = [a, b]
             .map(|id: FileId| {
-                let file: ast::File = grammar::parse(&sources, id).file;
+                let file = grammar::parse(&sources, id).file;
                 ExpansionSource { folder: String::new(), files: vec![(id, file)], statements: None }
             })
             .into();

@@ -9,7 +9,7 @@ fn item(text: &str) -> Item {
     assert_eq!(rendered(text), "", "{text}");
     let (_, parsed) = parsed(text);
     assert_eq!(parsed.file.items.len(), 1);
-    parsed.file.items.into_iter().next().unwrap()
+    parsed.file.items[0].clone()
 }
 
 fn expr(text: &str) -> Expr {
