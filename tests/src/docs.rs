@@ -67,8 +67,10 @@ fn scenarios_come_true() {
     run(
         |block| block.has("scenario"),
         |block| {
-            let (texts, expansion) =
-                texts_with(&block.place(), &format!("{}\n{EXAMPLE}", block.text));
+            let declares = block.text.lines().any(|line| line.starts_with("expansion "));
+            let text =
+                if declares { block.text.clone() } else { format!("{}\n{EXAMPLE}", block.text) };
+            let (texts, expansion) = texts_with(&block.place(), &text);
             let failed = BACKENDS.iter().flat_map(|&b| scenario_failures(&texts, &expansion, b));
             let failed: Vec<String> = failed.collect();
             if failed.is_empty() { Ok(()) } else { Err(failed.join("\n")) }
