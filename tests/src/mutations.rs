@@ -24,10 +24,6 @@ const AT_LEAST: usize = 5;
 
 /// Behind a statement that no change of a line breaks; the reason follows.
 const NO_LINE: &str = " = no line of its own: ";
-/// Behind statements that no mutation breaks so far, though a line of the rules carries them out.
-const UNBROKEN: &str = " = unbroken";
-/// Every statement of these is broken, and every mutation of them noticed by a line about its statement.
-const COMPLETE: [&str; 3] = ["base", "crop_circles", "the_fair"];
 
 /// One text for another.
 #[derive(Debug)]
@@ -47,13 +43,11 @@ pub(crate) struct Mutation {
     pub(crate) statement: String,
     /// Whether the checker refuses the changed rules.
     pub(crate) refused: bool,
-    /// Whether only lines about other statements notice it so far.
-    elsewhere: bool,
     changes: Vec<Change>,
 }
 
 impl Mutation {
-    /// `STATEMENT: from => to`, or `STATEMENT refused:`, or `STATEMENT elsewhere:`; more changes behind ` && `.
+    /// `STATEMENT: from => to`, or `STATEMENT refused:`; more changes behind ` && `.
     fn read(place: String, expansion: &str, line: &str) -> Self {
         let parts = line.split_once(": ").and_then(|(head, changes)| {
             let changes: Option<Vec<Change>> = changes.split(TOGETHER).map(Change::read).collect();
@@ -62,14 +56,12 @@ impl Mutation {
         let (head, changes) =
             parts.unwrap_or_else(|| panic!("{place}: expected `STATEMENT: from => to`"));
         let refused = head.strip_suffix(" refused");
-        let elsewhere = head.strip_suffix(" elsewhere");
-        let statement = refused.or(elsewhere).unwrap_or(head);
+        let statement = refused.unwrap_or(head);
         Self {
             place,
             expansion: expansion.to_owned(),
             statement: statement.to_owned(),
             refused: refused.is_some(),
-            elsewhere: elsewhere.is_some(),
             changes,
         }
     }
@@ -136,8 +128,6 @@ struct Mutations {
     mutations: Vec<Mutation>,
     /// The statements that no change of a line breaks, with the reason.
     without_line: BTreeMap<String, String>,
-    /// The statements that no mutation breaks so far.
-    unbroken: BTreeSet<String>,
 }
 
 impl Mutations {
@@ -149,15 +139,9 @@ impl Mutations {
             if let Some((statement, reason)) = line.split_once(NO_LINE) {
                 let twice = found.without_line.insert(statement.to_owned(), reason.to_owned());
                 assert!(twice.is_none() && reason.len() > 20, "{place}: no reason, or twice");
-            } else if let Some(statements) = line.strip_suffix(UNBROKEN) {
-                found.unbroken.extend(statements.split(", ").map(str::to_owned));
             } else {
                 found.mutations.push(Mutation::read(place, expansion, line));
             }
-        }
-        if COMPLETE.contains(&expansion) {
-            let elsewhere = found.mutations.iter().find(|mutation| mutation.elsewhere);
-            assert!(found.unbroken.is_empty() && elsewhere.is_none(), "{expansion} is complete");
         }
         found
     }
@@ -169,11 +153,9 @@ fn missed(court: &Court, expansion: &str, said: &Mutations) -> Vec<String> {
         said.mutations.par_iter().map(|mutation| (mutation, court.notices(mutation))).collect();
     let wrong = judged.iter().filter_map(|(mutation, notice)| {
         let why = match notice {
-            Ok(Notice::Elsewhere(_)) if mutation.elsewhere => return None,
             Ok(Notice::Elsewhere(places)) => {
                 format!("only lines about others notice it: {places:?}")
             }
-            Ok(_) if mutation.elsewhere => "a line about it notices it".to_owned(),
             Ok(_) => return None,
             Err(why) => why.clone(),
         };
@@ -185,15 +167,14 @@ fn missed(court: &Court, expansion: &str, said: &Mutations) -> Vec<String> {
     let shown: BTreeSet<&str> = shown.map(|(mutation, _)| mutation.statement.as_str()).collect();
     let statements = court.statements(expansion);
     for statement in &statements {
-        let excused =
-            said.without_line.contains_key(*statement) || said.unbroken.contains(*statement);
+        let excused = said.without_line.contains_key(*statement);
         match (shown.contains(statement), excused) {
             (true, false) | (false, true) => {}
             (false, false) => missed.push(format!("{expansion}: no mutation shows {statement}")),
             (true, true) => missed.push(format!("{expansion}: a mutation shows {statement}")),
         }
     }
-    let listed = said.without_line.keys().chain(&said.unbroken);
+    let listed = said.without_line.keys();
     let unknown = listed.filter(|listed| !statements.contains(&listed.as_str()));
     missed.extend(unknown.map(|listed| format!("{expansion}: there is no statement {listed}")));
     missed
