@@ -13,6 +13,8 @@ use crate::{
 
 /// So many random answers of each game are played.
 const ANSWERS: usize = 80;
+/// More answers than any game has.
+const WHOLE: usize = 100_000;
 
 /// Runs a test on every expansion, by name, and fails with all that go wrong.
 fn everywhere(test: impl Fn(&str) -> Result<(), String> + Sync) {
@@ -114,10 +116,35 @@ fn points_and_options_have_their_reasons() {
 #[test]
 fn games_become_scenarios() {
     everywhere(|name| {
-        let play = played(&rules(&[name], Backend::Native), 2, 23, ANSWERS);
-        let text = record(&play, &texts(), None, Cut::Whole, Some("as it was played"));
-        text.map(|_| ()).map_err(|error| error.to_string())
+        for seed in [23, 24, 25] {
+            let play = played(&rules(&[name], Backend::Native), 2, seed, ANSWERS);
+            let text = record(&play, &texts(), None, Cut::Whole, Some("as it was played"));
+            text.map_err(|error| format!("seed {seed}: {error}"))?;
+        }
+        Ok(())
     });
+}
+
+/// In a whole game several figures of one owner come to lie side by side, where names alone do not tell them apart.
+#[test]
+fn whole_games_with_shots_become_scenarios() {
+    let texts = texts();
+    let recorded: Vec<Result<String, String>> = (1..=6)
+        .into_par_iter()
+        .map(|seed| {
+            let others: &[&str] = if seed % 2 == 0 { &["crop_circles"] } else { &[] };
+            let expansions = [&["the_fair"], others].concat();
+            let play = played(&rules(&expansions, Backend::Native), 2, seed, WHOLE);
+            assert_eq!(play.stand(), Stand::Over, "seed {seed}");
+            let text = record(&play, &texts, None, Cut::Whole, Some("as it was played"));
+            text.map_err(|error| format!("seed {seed}: {error}"))
+        })
+        .collect();
+    let failures: Vec<&str> =
+        recorded.iter().filter_map(|text| text.as_ref().err().map(String::as_str)).collect();
+    assert!(failures.is_empty(), "{}", failures.join("\n"));
+    let counted = recorded.iter().flatten().filter(|text| text.contains(" number 2")).count();
+    assert!(counted > 0, "no game had two such figures");
 }
 
 #[test]

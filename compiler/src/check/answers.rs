@@ -19,12 +19,13 @@ use crate::{
 /// The words of the language that answers are made of.
 const WORDS: &[&str] = &[
     "E", "N", "NE", "NW", "S", "SE", "SW", "W", "at", "beside", "by", "caught", "fallen", "missed",
-    "moved", "no", "none", "nothing", "of", "on", "onto", "reach", "shot", "tile", "to", "touched",
-    "touching", "turned", "with", "yes",
+    "moved", "no", "none", "nothing", "number", "of", "on", "onto", "reach", "shot", "tile", "to",
+    "touched", "touching", "turned", "with", "yes",
 ];
 
 /// Those of them that join others, and name nothing themselves.
-const JOINING: &[&str] = &["at", "by", "of", "on", "onto", "to", "touching", "turned", "with"];
+const JOINING: &[&str] =
+    &["at", "by", "number", "of", "on", "onto", "to", "touching", "turned", "with"];
 
 /// What answers are given to by the rules in play: a question is called by what its answer is kept in.
 pub(crate) fn asked(
@@ -147,6 +148,8 @@ fn catcher_forgotten(answer: &ast::Answer) -> Option<Diagnostic> {
 fn wanted_behind(word: &str) -> Option<&'static str> {
     Some(match word {
         "turned" => "degrees such as `90`",
+        // Figures that cannot be told apart are counted.
+        "number" => "a whole number such as `2`",
         "at" => "a cell such as `(0, 1)`",
         "on" => "a segment or a thing",
         "touching" => "a figure or `none`",
@@ -167,7 +170,7 @@ fn pair(names: &Names, words: &[Word]) -> Option<Diagnostic> {
         && let Some(wanted) = wanted_behind(text)
     {
         let follows = match text.as_str() {
-            "turned" => matches!(second.kind, WordKind::Int(_)),
+            "turned" | "number" => matches!(second.kind, WordKind::Int(_)),
             "at" => matches!(second.kind, WordKind::Cell { .. }),
             "fallen" | "moved" => matches!(&second.kind, WordKind::Name(onto) if onto == "onto"),
             _ => match &second.kind {
