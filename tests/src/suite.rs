@@ -29,6 +29,7 @@ mod faults;
 mod following;
 mod fuzzed;
 mod laws;
+mod leaks;
 mod mutations;
 mod physics;
 mod pictures;
