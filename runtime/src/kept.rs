@@ -60,11 +60,9 @@ impl Board<'_> {
     /// Gives columns their first values again.
     pub(crate) fn reset(&mut self, resets: &[Reset]) {
         for reset in resets {
-            for row in 0..self.memory.rows(reset.table) as Word {
-                let word = self.get(reset.table, row, reset.field);
-                if word == reset.default {
-                    continue;
-                }
+            let mut from = 0;
+            while let Some((row, word)) = self.written(reset, from) {
+                from = row + 1;
                 self.set(reset.table, row, reset.field, reset.default);
                 // Only the word of a list says where something lies in the heap.
                 if reset.is_list && list_start(word) + list_len(word) == self.heap_len() {
@@ -72,6 +70,18 @@ impl Board<'_> {
                 }
             }
         }
+    }
+
+    /// The first row from one on with another word than the first value of a column. Hardly any row has one when
+    /// a part ends, so they are looked through in one go.
+    #[inline]
+    fn written(&self, reset: &Reset, from: Word) -> Option<(Word, Word)> {
+        let stride = self.memory.stride(reset.table);
+        let words = self.memory.words(reset.table);
+        let column = words.get(from as usize * stride + reset.field as usize..)?;
+        let mut column = column.iter().step_by(stride).zip(from..);
+        let (word, row) = column.find(|(word, _)| **word != reset.default)?;
+        Some((row, *word))
     }
 
     /// Keeps words as the list in a column of a row.

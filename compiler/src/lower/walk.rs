@@ -73,6 +73,9 @@ impl<'m, 'r> Lower<'m, 'r> {
                 Some(measure) if !walk.distinct && !measure.ty.is_list() => {
                     self.walk_measured((*local, inner), filter.as_deref(), measure, walk, visit);
                 }
+                Some(measure) if is_apart(*local, measure) => {
+                    self.walk_apart((*local, inner), filter.as_deref(), measure, walk, visit);
+                }
                 Some(_) => self.walk_made(list, walk, visit),
                 None => match filter.as_deref() {
                     Some(filter) if is_question(inner, Question::Changed) => {
@@ -230,6 +233,33 @@ impl<'m, 'r> Lower<'m, 'r> {
         });
     }
 
+    /// Walks over the lists of all members, one after the other, where none shares anything with another.
+    fn walk_apart(
+        &mut self,
+        (local, inner): (LocalId, &'r Expr),
+        filter: Option<&'r Expr>,
+        measure: &'r Expr,
+        walk: Walk,
+        visit: Visit<'_, 'm, 'r>,
+    ) {
+        // A member that came twice would bring its list twice.
+        let members = Walk { distinct: true, ..walk };
+        self.walk(inner, members, &mut |this, item, exits| {
+            this.bind(local, item);
+            if let Some(filter) = filter {
+                this.require(filter, exits.next);
+            }
+            let end = this.b.block();
+            let own = Walk { stop: end, ..walk };
+            this.walk(measure, own, &mut |this, item, Exits { next, .. }| {
+                // Who wants no more wants nothing of the other lists either.
+                visit(this, item, Exits { next, stop: exits.stop });
+            });
+            this.b.jump(end);
+            this.b.go_to(end);
+        });
+    }
+
     /// How many segments a tile has.
     pub(super) fn segment_count(&mut self, tile: Reg) -> Reg {
         let kind = self.b.load(Table::Tile, tile, field::tile::KIND);
@@ -240,6 +270,14 @@ impl<'m, 'r> Lower<'m, 'r> {
     pub(super) fn switch(&mut self, value: Reg, cases: Vec<(Word, BlockId)>, default: BlockId) {
         self.b.end(Term::Switch { value, cases, default });
     }
+}
+
+/// Whether a list of a member is a walk over rows that are no other member's.
+fn is_apart(local: LocalId, measure: &Expr) -> bool {
+    let ExprKind::Ask { question: Question::TileSegments, args } = &measure.kind else {
+        return false;
+    };
+    matches!(args[0].kind, ExprKind::Local(of) if of == local)
 }
 
 /// Whether a list is what a word of the vocabulary names.

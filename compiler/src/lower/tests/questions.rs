@@ -93,6 +93,19 @@ fn the_board_is_read() {
 }
 
 #[test]
+fn the_segments_of_many_tiles_come_one_tile_after_the_other() {
+    assert!(holds("(all s in tiles.segments where s is lane).tile == tiles"));
+    assert!(holds("(count s in tiles.segments where s is hut) == 1"));
+    assert!(holds("(sum s in tiles.segments by s.tile.x) == 2"));
+    assert!(holds("any s in tiles.segments where s.tile == tiles.first"));
+    assert!(holds("any s in tiles.segments where s is hut"));
+    assert!(!holds("any s in tiles.segments where s.tile.x == 2"));
+    assert!(holds("(all s in ([tiles.last] + tiles).segments where s is lane).tile.first.x == 1"));
+    assert!(holds("(count s in features.segments.tile.segments where s is lane) == 2"));
+    assert!(holds("(count s in (all t in tiles where t.x == 1 by t.segments) where s is lane) == 1"));
+}
+
+#[test]
 fn corners_of_tiles() {
     assert!(holds("count tiles.first.corners == 4 and count tiles.corners == 6"));
     assert!(holds("tiles.first.corners.rest.first == tiles.last.corners.first"));

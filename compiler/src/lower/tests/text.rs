@@ -48,6 +48,16 @@ fn a_question_about_followers_makes_no_list() {
 }
 
 #[test]
+fn the_segments_of_all_tiles_make_no_list() {
+    let step = "step go in playing {
+        active scores count s in tiles.segments where s is lane for land
+        if any s in tiles.segments where s.figures is not empty { skip }
+    }";
+    let go = text_of(step, "step go");
+    assert!(!go.contains("list") && !go.contains("push") && !go.contains("host Join"), "{go}");
+}
+
+#[test]
 fn rules_that_nothing_uses_are_not_made() {
     let all =
         text("fn idle(p: player) -> int = p.points\n to unused(p: player) { p scores 1 for land }");
