@@ -38,7 +38,7 @@ impl Server {
         input.flush().expect("it listens");
     }
 
-    fn tell(&mut self, method: &str, params: Value) {
+    fn tell(&mut self, method: &str, params: &Value) {
         self.send(Message::Notification(Notification::new(method.to_owned(), params)));
     }
 
@@ -46,7 +46,7 @@ impl Server {
         Message::read(&mut self.output).expect("the protocol").expect("it is there")
     }
 
-    fn ask(&mut self, method: &str, params: Value) -> Value {
+    fn ask(&mut self, method: &str, params: &Value) -> Value {
         self.asked += 1;
         let id = lsp_server::RequestId::from(self.asked);
         self.send(Message::Request(Request::new(id.clone(), method.to_owned(), params)));
@@ -83,18 +83,18 @@ fn an_editor_is_served_until_it_says_good_bye() {
     let mut server = Server::start(&root);
     let folders = json!([{ "uri": format!("file://{}", root.display()), "name": "rules" }]);
     let ready =
-        server.ask("initialize", json!({ "capabilities": {}, "workspaceFolders": folders }));
+        server.ask("initialize", &json!({ "capabilities": {}, "workspaceFolders": folders }));
     assert_eq!(ready["serverInfo"]["name"], "carc");
-    server.tell("initialized", json!({}));
+    server.tell("initialized", &json!({}));
     let document = json!({ "uri": uri, "languageId": "carc", "version": 1, "text": RULES });
-    server.tell("textDocument/didOpen", json!({ "textDocument": document }));
+    server.tell("textDocument/didOpen", &json!({ "textDocument": document }));
     assert_eq!(server.wrong(&uri, 1), Vec::<Value>::new());
     let half = RULES.replace("p.left.boats += n", "p.");
     let changes = json!({
         "textDocument": { "uri": uri, "version": 2 },
         "contentChanges": [{ "text": half }],
     });
-    server.tell("textDocument/didChange", changes);
+    server.tell("textDocument/didChange", &changes);
     let wrong = server.wrong(&uri, 2);
     assert_eq!(wrong.len(), 1, "{wrong:?}");
     let line = half.lines().count() as u32 - 1;
@@ -103,11 +103,11 @@ fn an_editor_is_served_until_it_says_good_bye() {
         "textDocument": { "uri": uri },
         "position": { "line": line, "character": column },
     });
-    let items = server.ask("textDocument/completion", place);
+    let items = server.ask("textDocument/completion", &place);
     let items = items.as_array().expect("a list");
     assert!(items.iter().any(|item| item["label"] == "boats"), "{items:?}");
-    server.ask("shutdown", Value::Null);
-    server.tell("exit", Value::Null);
+    server.ask("shutdown", &Value::Null);
+    server.tell("exit", &Value::Null);
     assert!(server.child.wait().expect("it ends").success());
 }
 
