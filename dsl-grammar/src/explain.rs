@@ -4,6 +4,7 @@ use crate::codes;
 use crate::diagnostic::Diagnostic;
 use crate::expected::phrases;
 use crate::grammar::Rule;
+use crate::misplaced::{indented, remark};
 use crate::repair::{LINE_WORDS, Repair, unclosed};
 use crate::scan::{Unbalanced, behind_citations, skip_blanks, split_word, token_length};
 use crate::source::Span;
@@ -28,6 +29,9 @@ pub(crate) fn unknown_item(text: &str, span: Span) -> Option<Diagnostic> {
     }
     let start = span.start + (text.len() - body.len()) as u32;
     if first.is_empty() {
+        if let Some(diagnostic) = remark(text, span, text.len() - body.len()) {
+            return Some(diagnostic);
+        }
         let end = start + token_length(body) as u32;
         let found = found(body);
         return Some(
@@ -67,6 +71,9 @@ pub(crate) fn unexpected(
     unbalanced: Option<Unbalanced>,
 ) -> Diagnostic {
     let at = text.len() - skip_blanks(&text[at..]).len();
+    if let Some(diagnostic) = remark(text, span, at).or_else(|| indented(text, span, at)) {
+        return diagnostic;
+    }
     if let Some(diagnostic) = partnerless(text, span, at, unbalanced) {
         return diagnostic;
     }

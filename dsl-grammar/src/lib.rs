@@ -21,6 +21,7 @@ mod length;
 
 mod expected;
 mod explain;
+mod misplaced;
 mod repair;
 
 mod format;

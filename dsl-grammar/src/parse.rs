@@ -12,6 +12,7 @@ use crate::codes;
 use crate::diagnostic::Diagnostic;
 use crate::explain;
 use crate::grammar::{CarcParser, Rule};
+use crate::misplaced::remark;
 use crate::repair::repair;
 use crate::salvage::{citations, salvage};
 use crate::scan::{self, Chunk, Fault, Unbalanced};
@@ -91,6 +92,11 @@ fn item(text: &str, span: Span, chunk: Chunk, told: usize) -> Result<Item, Diagn
         Err(error) => Err(failure(&error, text, span, unbalanced)),
     };
     built.map_err(|diagnostic| {
+        // What stands in a remark of another language may well be read, and mean nothing.
+        let at = diagnostic.span().map(|place| (place.start - span.start) as usize);
+        if let Some(remark) = at.and_then(|at| remark(text, span, at)) {
+            return remark;
+        }
         if citable { repaired(text, span, diagnostic, unbalanced.is_none()) } else { diagnostic }
     })
 }

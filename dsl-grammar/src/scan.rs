@@ -270,8 +270,22 @@ pub(crate) fn token_length(text: &str) -> usize {
     if first.is_ascii_alphanumeric() || first == '_' {
         return split_word(text).0.len();
     }
+    if text.starts_with("/*") {
+        return foreign_remark_length(text);
+    }
     const PAIRS: [&str; 9] = ["==", "!=", "<=", ">=", "..", "+=", "-=", "->", "=>"];
     if PAIRS.iter().any(|pair| text.starts_with(pair)) { 2 } else { first.len_utf8() }
+}
+
+/// How far a remark between `/*` and `*/` is looked for: without a limit many that never end would take for ever.
+const LONGEST_REMARK: usize = 1000;
+
+/// A remark as other languages have it is one token, so that nothing inside is taken for rules.
+fn foreign_remark_length(text: &str) -> usize {
+    let pairs = text.bytes().zip(text.bytes().skip(1)).enumerate().skip(2).take(LONGEST_REMARK);
+    let mut ends = pairs.filter(|(_, pair)| *pair == (b'*', b'/'));
+    let line = text.lines().next().unwrap_or_default();
+    ends.next().map_or(line.len(), |(at, _)| at + 2)
 }
 
 fn is_word_byte(byte: u8) -> bool {
