@@ -78,18 +78,36 @@ pub(crate) fn run(arguments: &New, screen: &mut Screen<'_>) -> Result<Verdict, F
     Ok(Verdict::Good)
 }
 
-/// Writes all files into a folder that is not there yet.
+/// Writes all files into a folder that is not there yet, or none: whoever is interrupted leaves no half of one.
 fn write(folder: &Path, blank: &Blank) -> Result<(), (PathBuf, io::Error)> {
     let at = |path: &Path| {
         let path = path.to_owned();
         |error| (path, error)
     };
-    if let Some(parent) = folder.parent() {
-        fs::create_dir_all(parent).map_err(at(parent))?;
+    let parent = folder.parent().unwrap_or(Path::new("."));
+    fs::create_dir_all(parent).map_err(at(parent))?;
+    // A folder without anything in it would be given up for a new one.
+    if folder.symlink_metadata().is_ok() {
+        return Err((folder.to_owned(), io::ErrorKind::AlreadyExists.into()));
     }
-    fs::create_dir(folder).map_err(at(folder))?;
+    // A level deeper than others look for expansions.
+    let aside = parent.join(format!(".{}.new.{}", blank.name, std::process::id()));
+    fs::create_dir(&aside).map_err(at(&aside))?;
+    let made = aside.join(&blank.name);
+    let done = fill(&made, blank).and_then(|()| fs::rename(&made, folder).map_err(at(folder)));
+    // What is left of it hinders nobody.
+    let _ = fs::remove_dir_all(&aside);
+    done
+}
+
+/// Writes all files into a new folder.
+fn fill(folder: &Path, blank: &Blank) -> Result<(), (PathBuf, io::Error)> {
+    let at = |path: &Path| {
+        let path = path.to_owned();
+        |error| (path, error)
+    };
     let messages = folder.join("messages");
-    fs::create_dir(&messages).map_err(at(&messages))?;
+    fs::create_dir_all(&messages).map_err(at(&messages))?;
     for (file, text) in TEMPLATE {
         let path = folder.join(file);
         let text = blank.filled(file, text);

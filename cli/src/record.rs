@@ -4,8 +4,8 @@ use std::{io, path::Path};
 
 use runtime::Playthrough;
 use toolkit::{
-    Backend, Cut, Programs, RecordError, RecordWords, Texts, is_save, load_game, read_text, record,
-    recorded_game, write_text,
+    Backend, Cut, Programs, RecordError, RecordWords, appended, is_save, load_game, read_text,
+    record, recorded_game, write_text,
 };
 
 use crate::{
@@ -33,15 +33,23 @@ pub(crate) fn run(arguments: &Record, screen: &mut Screen<'_>) -> Result<Verdict
         (None, Some((first, last))) => Cut::Turns(first, last),
         (None, None) => Cut::Whole,
     };
-    let append = arguments.append.as_deref();
-    let home = arguments.home.clone().or_else(|| append.and_then(|path| home(path, &play)));
     let title = arguments.title.as_deref();
-    let scenario = record(&play, &shelf.texts, home.as_deref(), cut, title)
-        .map_err(|error| refused(&error))?;
-    match append {
-        None => screen.text(&harmless(&scenario))?,
+    match arguments.append.as_deref() {
+        None => {
+            let home = arguments.home.as_deref();
+            let scenario = record(&play, &shelf.texts, home, cut, title);
+            screen.text(&harmless(&scenario.map_err(|error| refused(&error))?))?;
+        }
         Some(path) => {
-            add(path, &scenario)?;
+            is_rules(path)?;
+            if let (Some(wanted), Some(folder)) = (&arguments.home, folder(path))
+                && *wanted != folder
+            {
+                let shown = path.display();
+                let text = format!("`{shown}` belongs to `{folder}`, and not to `{wanted}`");
+                return Err(Failure::Misused(harmless(&text)));
+            }
+            append(&play, &shelf, path, cut, title)?;
             screen.line(&format!("added to {}", harmless(&path.display().to_string())))?;
         }
     }
@@ -65,11 +73,22 @@ pub(crate) fn opened(path: &Path, programs: &Programs) -> Result<Playthrough, Fa
 }
 
 /// Adds a game that is under way to a file of scenarios.
-pub(crate) fn keep(play: &Playthrough, texts: &Texts, path: &Path) -> Result<(), Failure> {
-    let home = home(path, play);
-    let scenario =
-        record(play, texts, home.as_deref(), Cut::Whole, None).map_err(|error| refused(&error))?;
-    add(path, &scenario)
+pub(crate) fn keep(play: &Playthrough, shelf: &Shelf, path: &Path) -> Result<(), Failure> {
+    is_rules(path)?;
+    append(play, shelf, path, Cut::Whole, None)
+}
+
+/// Adds a game to a file of an expansion, once it has come true there.
+fn append(
+    play: &Playthrough,
+    shelf: &Shelf,
+    path: &Path,
+    cut: Cut,
+    title: Option<&str>,
+) -> Result<(), Failure> {
+    let text = appended(play, &shelf.library, &shelf.texts, path, cut, title);
+    let text = text.map_err(|error| refused(&error))?;
+    write_text(path, &text).map_err(|error| Failure::Wrong(harmless(&error.to_string())))
 }
 
 fn refused(error: &RecordError) -> Failure {
@@ -82,24 +101,28 @@ fn refused(error: &RecordError) -> Failure {
     }
 }
 
-/// The expansion in whose folder a file lies, if it plays.
-fn home(path: &Path, play: &Playthrough) -> Option<String> {
+/// The name of the folder in which a file lies.
+fn folder(path: &Path) -> Option<String> {
     let folder = match path.parent()? {
         here if here.as_os_str().is_empty() => Path::new("."),
         folder => folder,
     };
-    let folder = folder.canonicalize().ok()?.file_name()?.to_str()?.to_owned();
-    let played = &play.rules().program().expansions;
-    played.iter().any(|(name, _)| *name == folder).then_some(folder)
+    Some(folder.canonicalize().ok()?.file_name()?.to_str()?.to_owned())
+}
+
+/// Scenarios stand among rules.
+fn is_rules(path: &Path) -> Result<(), Failure> {
+    if path.extension().is_some_and(|extension| extension == "carc") {
+        return Ok(());
+    }
+    let text = format!("`{}` is no file of rules; its name would end in .carc", path.display());
+    Err(Failure::Misused(harmless(&text)))
 }
 
 /// Adds a scenario at the end of a file of rules, or makes such a file.
 pub(crate) fn add(path: &Path, scenario: &str) -> Result<(), Failure> {
     let shown = path.display();
-    if path.extension().is_none_or(|extension| extension != "carc") {
-        let text = format!("`{shown}` is no file of rules; its name would end in .carc");
-        return Err(Failure::Misused(harmless(&text)));
-    }
+    is_rules(path)?;
     let wrong = |error: toolkit::OpenError| Failure::Wrong(harmless(&error.to_string()));
     let mut text = match path.symlink_metadata() {
         Err(error) if error.kind() == io::ErrorKind::NotFound => String::new(),

@@ -87,6 +87,13 @@ impl Library {
         }
     }
 
+    /// Puts an expansion in the place of whatever has its name.
+    pub(crate) fn replace(&mut self, expansion: Expansion) {
+        let name = expansion.name.clone();
+        let shelved = Shelved { expansion, place: Place::Given, double: None, instead_of: None };
+        self.shelved.insert(name, shelved);
+    }
+
     /// Adds the expansion that a folder is, or those that it holds.
     pub fn add_folder(&mut self, folder: &Path) {
         self.look(folder, Place::Given);

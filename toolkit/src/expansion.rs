@@ -62,7 +62,7 @@ pub struct Expansion {
     pub unreadable: Vec<(String, Diagnostic)>,
 }
 
-/// How many files of one folder are looked at; more are nobody's rules.
+/// How many files of one folder are read; more are nobody's rules.
 const MAX_FILES: usize = 1000;
 
 impl Expansion {
@@ -86,12 +86,14 @@ impl Expansion {
     pub fn read(folder: &Path) -> Option<Self> {
         let name = folder.canonicalize().ok()?.file_name()?.to_str()?.to_owned();
         let mut expansion = Self::empty(name, Home::Folder(folder.to_owned()));
-        for path in files(folder).into_iter().chain(files(&folder.join("messages"))) {
-            let Some(inside) = path.strip_prefix(folder).ok().and_then(Path::to_str) else {
-                continue;
-            };
-            let inside = inside.replace('\\', "/");
-            if wanted(&inside) {
+        let messages = folder.join("messages");
+        for (part, all) in [(folder, "*.carc"), (&messages, "messages/*.ftl")] {
+            let mut files = files(folder, part);
+            if files.len() > MAX_FILES {
+                files.truncate(MAX_FILES);
+                expansion.unreadable.push((format!("{}/{all}", expansion.name), too_many(part)));
+            }
+            for (inside, path) in files {
                 expansion.add(&inside, read_bytes(&path));
             }
         }
@@ -202,19 +204,30 @@ fn language(inside: &str) -> Option<&str> {
     inside.strip_prefix("messages/")?.strip_suffix(".ftl").filter(|l| !l.contains('/'))
 }
 
-/// What lies directly in a folder, by name; folders only if they are called like a file that is read.
-fn files(folder: &Path) -> Vec<PathBuf> {
+/// What is read of all that lies directly in a folder, each with its name in that of the expansion, by name; folders
+/// only if they are called like a file that is read.
+fn files(home: &Path, folder: &Path) -> Vec<(String, PathBuf)> {
     let Ok(entries) = fs::read_dir(folder) else {
         return Vec::new();
     };
-    let mut paths: Vec<PathBuf> = entries
-        .filter_map(|entry| entry.ok().map(|e| e.path()))
+    let paths = entries.filter_map(|entry| entry.ok().map(|e| e.path()));
+    let mut files: Vec<(String, PathBuf)> = paths
+        .filter_map(|path| {
+            let inside = path.strip_prefix(home).ok()?.to_str()?.replace('\\', "/");
+            wanted(&inside).then_some((inside, path))
+        })
         // Why a link leads nowhere, or what is no ordinary file, is told later.
-        .filter(|path| path.extension().is_some() || !path.is_dir())
-        .take(MAX_FILES)
+        .filter(|(_, path)| path.extension().is_some() || !path.is_dir())
         .collect();
-    paths.sort();
-    paths
+    files.sort();
+    files
+}
+
+/// More files than are read lie in a folder.
+fn too_many(folder: &Path) -> Diagnostic {
+    let text = format!("more than {MAX_FILES} files of an expansion lie in `{}`", folder.display());
+    Diagnostic::error("syntax/too-large", text)
+        .help("put the rules into fewer files, or into several expansions")
 }
 
 /// One byte more than is allowed tells that a file is too large, without reading all of it.
@@ -292,6 +305,26 @@ mod tests {
         fs::write(folder.join("messages"), "").unwrap();
         let odd = Expansion::read(&folder).unwrap();
         assert_eq!(odd.unreadable[0].0, "odd/messages/*.ftl");
+    }
+
+    #[test]
+    fn too_many_files_are_an_error() {
+        let scratch = tempfile::tempdir().unwrap();
+        let folder = scratch.path().join("many");
+        fs::create_dir_all(folder.join("messages")).unwrap();
+        for number in 0..MAX_FILES {
+            fs::write(folder.join(format!("r{number:04}.carc")), "").unwrap();
+            fs::write(folder.join(format!("picture{number}.png")), "").unwrap();
+        }
+        let all = Expansion::read(&folder).unwrap();
+        assert!(all.unreadable.is_empty(), "others are not counted: {:?}", all.unreadable);
+        fs::write(folder.join("a_first.carc"), "").unwrap();
+        let many = Expansion::read(&folder).unwrap();
+        let (file, error) = &many.unreadable[0];
+        assert_eq!((file.as_str(), error.code), ("many/*.carc", "syntax/too-large"));
+        let limit = format!("more than 1000 files of an expansion lie in `{}", folder.display());
+        assert!(error.message.starts_with(&limit), "{}", error.message);
+        assert_eq!(many.rules[0].name, "many/a_first.carc", "the first ones by name are read");
     }
 
     #[test]

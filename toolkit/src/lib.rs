@@ -4,6 +4,7 @@
 #![forbid(unsafe_code)]
 
 mod amend;
+mod append;
 mod bots;
 mod catalogue;
 mod consequences;
@@ -46,6 +47,7 @@ mod tests;
 mod embedding {}
 
 pub use amend::{Amended, adjusted, forbidden};
+pub use append::appended;
 pub use bots::Bot;
 pub use catalogue::{
     EditionEntry, ExpansionEntry, OptionEntry, SetEntry, StatementEntry, catalogue,

@@ -60,6 +60,29 @@ pub fn record(
     cut: Cut,
     title: Option<&str>,
 ) -> Result<String, RecordError> {
+    let Written { home, title, text } = written(play, texts, home, cut, title)?;
+    prove(texts, &home, &title, &text)?;
+    Ok(text)
+}
+
+/// A scenario that nobody has proved.
+pub(crate) struct Written {
+    /// The expansion among whose rules it is to stand.
+    pub(crate) home: String,
+    /// Its title as it can be written.
+    pub(crate) title: String,
+    /// All of it.
+    pub(crate) text: String,
+}
+
+/// Writes the scenario of a game.
+pub(crate) fn written(
+    play: &Playthrough,
+    texts: &Texts,
+    home: Option<&str>,
+    cut: Cut,
+    title: Option<&str>,
+) -> Result<Written, RecordError> {
     let (home, mut writer) = begun(play, texts, home)?;
     let cuts = cuts(play, cut)?;
     let end = cuts.last().copied().unwrap_or(0);
@@ -71,8 +94,7 @@ pub fn record(
     })?;
     points(play, end, &mut writer)?;
     let (title, text) = writer.named(&title);
-    prove(texts, &home, &title, &text)?;
-    Ok(text)
+    Ok(Written { home, title, text })
 }
 
 /// The scenario of a game up to where it stands, with last lines of somebody else's; nobody says what comes of it.
@@ -268,15 +290,19 @@ fn prove(texts: &Texts, home: &str, title: &str, scenario: &str) -> Result<(), R
     let (file, _) = file.ok_or_else(lost)?;
     let (name, text) = (texts.sources().name(*file), texts.sources().text(*file));
     let texts = texts.replacing(name, &format!("{text}\n{scenario}")).ok_or_else(lost)?;
-    // It stands last in that file, behind all others of its title.
-    let files = examples(&texts, home);
+    come_true(&texts, home, title)
+}
+
+/// Plays the one scenario of a title that an expansion has.
+pub(crate) fn come_true(texts: &Texts, home: &str, title: &str) -> Result<(), RecordError> {
+    let files = examples(texts, home);
     let example = files.iter().filter(|example| example.title == title);
     let [example] = example.collect::<Vec<_>>()[..] else {
         let text =
             format!("`{home}` has a scenario \"{title}\" already, or the title cannot be read");
         return Err(RecordError::Setup(text));
     };
-    match play_example(&texts, example, Backend::Native) {
+    match play_example(texts, example, Backend::Native) {
         Ok(outcome) => match outcome.failure {
             None => Ok(()),
             Some(failure) => Err(RecordError::Fails(failure.to_string())),

@@ -6,7 +6,7 @@ use abi::{Base, Program};
 use compiler::{Backend, Setting, typed::ForbidDeed};
 use grammar::Report;
 use runtime::{
-    Choice, Event, Pick, PlayError, Playthrough, Save, Stand, Unclear, because, find_option,
+    Choice, Event, Pick, PlayError, Playthrough, Save, Stand, Token, Unclear, because, find_option,
     read_answer,
 };
 
@@ -132,6 +132,10 @@ impl Why {
                 let options = self.options(play);
                 Ok((true, options))
             }
+            Err(_) if !is_an_answer(play, &words) => {
+                let text = format!("`{}` is no answer: the rules have no such word", said.trim());
+                Err(PlayError::Refused(text))
+            }
             Err(other) => {
                 let reasons = why_not(play, &words).into_iter();
                 let reasons = reasons.chain(offer_lines(play, &self.forbids));
@@ -144,6 +148,30 @@ impl Why {
             }
         }
     }
+}
+
+/// Whether any word could be part of an answer somewhere in the game: a place, a name of the rules, a player.
+fn is_an_answer(play: &mut Playthrough, said: &[Token]) -> bool {
+    let offered = play.candidates();
+    let known = |word: &str| {
+        let program = play.rules().program();
+        let segments = program.tiles.iter().flat_map(|tile| &tile.segments);
+        let offers = program.asks.iter().flat_map(|ask| &ask.offers);
+        ["at", "no", "none", "nothing", "on", "turned", "yes"].contains(&word)
+            || play.seats().names().iter().any(|player| player == word)
+            || program.figures.iter().any(|figure| figure.name == word)
+            || program.features.iter().any(|feature| feature.name == word)
+            || program.enums.iter().any(|all| all.names.iter().any(|name| name == word))
+            || program.tokens.iter().any(|token| token.name == word)
+            || program.tiles.iter().any(|tile| tile.name == word)
+            || segments.into_iter().any(|segment| segment.name == word)
+            || offers.into_iter().any(|offer| offer.name == word)
+    };
+    said.iter().any(|token| match token {
+        Token::Cell(..) => true,
+        Token::Name(word) if known(word) => true,
+        _ => offered.iter().any(|option| option.meaning.tokens().any(|part| part == token)),
+    })
 }
 
 /// The rules that a game is played by, for whoever compiles them once more.

@@ -41,6 +41,15 @@ pub(crate) fn turns(text: &str) -> Result<(usize, usize), String> {
     })
 }
 
+/// The number of a game among those of a file.
+pub(crate) fn game(text: &str) -> Result<usize, String> {
+    match text.trim().parse() {
+        Ok(0) => Err("games are numbered from 1".to_owned()),
+        Ok(number) => Ok(number),
+        Err(_) => Err("expected the number of a game, from 1".to_owned()),
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

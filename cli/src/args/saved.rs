@@ -4,7 +4,10 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use super::{choices::BackendChoice, numbers::turns};
+use super::{
+    choices::BackendChoice,
+    numbers::{game, turns},
+};
 
 /// `carc replay`
 #[derive(Debug, Args)]
@@ -33,7 +36,7 @@ pub(crate) struct Record {
     #[arg(value_name = "FILE")]
     pub(crate) file: PathBuf,
     /// Which one of recorded games
-    #[arg(long, value_name = "N", default_value_t = 1)]
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = game)]
     pub(crate) game: usize,
     /// From the beginning to the end of turn B, with points after each turn from A on; `..B`: at that end alone
     #[arg(long, value_name = "A..B", value_parser = turns, conflicts_with = "entry")]

@@ -331,7 +331,7 @@ impl<'a> Session<'a> {
                     trouble(&failure.to_string(), screen)?;
                 }
             }
-            Input::Record(path) => match record::keep(play, &shelf.texts, &path) {
+            Input::Record(path) => match record::keep(play, shelf, &path) {
                 Ok(()) => {
                     let path = harmless(&path.display().to_string());
                     screen.line(&names.say(Phrase::Saved, &[&path]))?;

@@ -39,6 +39,8 @@ enum Heard {
     Line(Option<String>),
     /// A key was pressed, or the terminal has another size.
     Terminal(ratatui::crossterm::event::Event),
+    /// The process is to end.
+    Leave,
 }
 
 /// Plays a game, or runs scenarios, and goes on when the rules change.

@@ -8,7 +8,8 @@ use std::{
 };
 
 use ratatui::{
-    DefaultTerminal, Frame,
+    Frame, Terminal,
+    backend::Backend,
     crossterm::event::{self, Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers},
     layout::{Constraint, Layout, Rect},
     text::{Line, Text},
@@ -30,7 +31,9 @@ const LAST_TURNS: usize = 2;
 /// More letters than any answer has.
 const LONGEST: usize = 200;
 /// Which keys do what.
-const KEYS: &str = " number+Enter choose · s step · b bots · u undo · j jump · r new seed · w points · o options · ? why · arrows move the board · q quit ";
+const KEYS: &str = "number+Enter choose · s step · b bots · u undo · j jump · r new seed · w points · o options · ? why · arrows move the board · q quit";
+/// So many lines below are for keys and what was typed, however narrow the terminal is.
+const MOST_BELOW: usize = 6;
 
 /// What the keys mean just now.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -45,6 +48,8 @@ enum Mode {
     Reasons,
     /// Letters are the words of an answer that is to be explained.
     Ask,
+    /// A new game would give up this one: the key must be pressed once more.
+    Anew,
 }
 
 /// What is on the screen besides the game.
@@ -69,6 +74,7 @@ pub(super) fn run(
 ) -> Result<Verdict, Failure> {
     let (sender, heard) = channel();
     let _follower = follow(sender.clone())?;
+    leave_when_told(sender.clone());
     let mut terminal = ratatui::try_init()?;
     let done = read_keys(sender).and_then(|()| play(&mut game, &heard, &mut terminal));
     ratatui::restore();
@@ -89,11 +95,20 @@ fn read_keys(sender: Sender<Heard>) -> io::Result<()> {
     Ok(())
 }
 
-fn play(
+/// Whoever ends the process from outside gets the terminal back as it was.
+fn leave_when_told(sender: Sender<Heard>) {
+    // Where signals cannot be caught, the keys still leave in good order.
+    let _ = ctrlc::set_handler(move || {
+        // A session that is over has given the terminal back.
+        let _ = sender.send(Heard::Leave);
+    });
+}
+
+fn play<B: Backend>(
     game: &mut Watched,
     heard: &Receiver<Heard>,
-    terminal: &mut DefaultTerminal,
-) -> io::Result<()> {
+    terminal: &mut Terminal<B>,
+) -> Result<(), B::Error> {
     let mut panes = Panes::new();
     loop {
         terminal.draw(|frame| panes.draw(game, frame))?;
@@ -121,6 +136,7 @@ fn play(
                     return Ok(());
                 }
             }
+            Heard::Leave => return Ok(()),
             Heard::Terminal(_) | Heard::Line(_) => {}
         }
     }
@@ -141,6 +157,9 @@ impl Panes {
     /// Does what a key says; true if it says to leave.
     fn press(&mut self, key: KeyEvent, game: &mut Watched) -> bool {
         self.trouble.clear();
+        if self.mode == Mode::Anew && key.code != KeyCode::Char('r') {
+            self.mode = Mode::Play;
+        }
         let control = key.modifiers.contains(KeyModifiers::CONTROL);
         let (down, right) = self.moved;
         let done = match key.code {
@@ -174,7 +193,16 @@ impl Panes {
                 self.bots = false;
                 game.undo()
             }
-            KeyCode::Char('r') => game.begin_anew(None),
+            KeyCode::Char('r') if self.mode == Mode::Anew || game.decisions().is_empty() => {
+                self.mode = Mode::Play;
+                self.bots = false;
+                game.begin_anew(None)
+            }
+            KeyCode::Char('r') => {
+                self.toggle(Mode::Anew);
+                self.bots = false;
+                Ok(())
+            }
             KeyCode::Char('j') => {
                 self.toggle(Mode::Jump);
                 Ok(())
@@ -261,10 +289,11 @@ impl Panes {
     }
 
     fn draw(&self, game: &Watched, frame: &mut Frame<'_>) {
+        let foot = self.foot(frame.area().width);
         let [main, below, last] = Layout::vertical([
             Constraint::Min(8),
             Constraint::Percentage(30),
-            Constraint::Length(1),
+            Constraint::Length(u16::try_from(foot.len()).unwrap_or(1)),
         ])
         .areas(frame.area());
         let [left, right] =
@@ -295,19 +324,27 @@ impl Panes {
         let hidden = behind(&why, points);
         pane(title, why, hidden, frame, points);
         self.saves(game, frame, mistakes, saves);
-        let prompt = match (self.mode, self.bots) {
-            _ if !self.trouble.is_empty() => format!(" {} ", self.trouble),
-            (_, true) => format!(" bots play · b stops them · {}", KEYS.trim_start()),
+        frame.render_widget(Text::from_iter(foot.into_iter().map(Line::from)), last);
+    }
+
+    /// The last lines: what was typed, what could not be done, or which keys do what.
+    fn foot(&self, width: u16) -> Vec<String> {
+        let text = match (self.mode, self.bots) {
+            _ if !self.trouble.is_empty() => self.trouble.clone(),
+            (_, true) => format!("bots play · b stops them · {KEYS}"),
             (Mode::Ask, _) => {
-                format!(" why is this on offer, or is not: {}▏ Enter asks, Esc stays", self.typed)
+                format!("why is this on offer, or is not: {}▏ Enter asks, Esc stays", self.typed)
             }
             (Mode::Jump, _) => {
-                format!(" go back to decision: {}▏ Enter goes, Esc stays", self.typed)
+                format!("go back to decision: {}▏ Enter goes, Esc stays", self.typed)
             }
-            _ if !self.typed.is_empty() => format!(" option: {}▏ Enter takes it", self.typed),
+            (Mode::Anew, _) => {
+                "a new game gives up this one: r once more begins it, Esc stays".to_owned()
+            }
+            _ if !self.typed.is_empty() => format!("option: {}▏ Enter takes it", self.typed),
             _ => KEYS.to_owned(),
         };
-        frame.render_widget(Line::from(prompt), last);
+        broken(&text, usize::from(width))
     }
 
     fn decision(&self, game: &Watched, frame: &mut Frame<'_>, area: Rect) {
@@ -363,6 +400,34 @@ fn written(write: impl FnOnce(&mut Screen<'_>) -> io::Result<()>) -> String {
     // Writing into memory goes well.
     let _ = write(&mut Screen::new(&mut out, true));
     String::from_utf8_lossy(&out).into_owned()
+}
+
+/// A text in lines of a width, with a blank at both sides; where it can, it breaks between keys.
+fn broken(text: &str, width: usize) -> Vec<String> {
+    let room = width.saturating_sub(2).max(1);
+    let mut lines: Vec<String> = Vec::new();
+    for part in text.split(" · ") {
+        // What is longer than a line breaks between words.
+        let words: Vec<&str> = match part.chars().count() <= room {
+            true => vec![part],
+            false => part.split(' ').collect(),
+        };
+        for (number, word) in words.into_iter().enumerate() {
+            let between = if number == 0 { " · " } else { " " };
+            match lines.last_mut() {
+                Some(line)
+                    if line.chars().count() + between.chars().count() + word.chars().count()
+                        <= room =>
+                {
+                    line.push_str(between);
+                    line.push_str(word);
+                }
+                _ => lines.push(word.to_owned()),
+            }
+        }
+    }
+    lines.truncate(MOST_BELOW);
+    lines.into_iter().map(|line| format!(" {line}")).collect()
 }
 
 /// How many lines come before the last ones that an area has room for, with long ones broken.

@@ -73,6 +73,7 @@ pub(super) fn run(
                 }
                 obey(&mut game, line.trim(), screen)?
             }
+            Heard::Leave => Next::Leave,
             Heard::Terminal(_) => Next::Wait,
         };
         match next {
@@ -167,7 +168,13 @@ fn obey(game: &mut Watched, line: &str, screen: &mut Screen<'_>) -> io::Result<N
         },
         ("b" | "bots", number) => game.bots(number.map(|n| u32::try_from(n).unwrap_or(u32::MAX))),
         ("u" | "undo", _) => game.undo(),
-        ("r" | "seed", _) => game.begin_anew(rest.trim().parse().ok()),
+        ("r" | "seed", _) => match (rest.trim(), rest.trim().parse()) {
+            ("", _) => game.begin_anew(None),
+            (_, Ok(seed)) => game.begin_anew(Some(seed)),
+            (other, Err(_)) => {
+                Err(format!("`{other}` is no seed; `r 7` begins anew with the seed 7"))
+            }
+        },
         _ => match line.parse() {
             Ok(number) => game.choose(number),
             Err(_) => game.say(line),

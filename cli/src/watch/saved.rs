@@ -88,7 +88,8 @@ impl Saved {
             Change::Stopped { .. } => reloaded.way == Way::Replayed,
             Change::Regained { .. } | Change::Decision { .. } => true,
             Change::Gained(_) | Change::Lost(_) => true,
-            Change::Points { .. } | Change::Property { .. } | Change::Tile { .. } => false,
+            Change::Points { .. } | Change::Property { .. } => false,
+            Change::Tile { .. } | Change::Dropped { .. } => false,
         };
         reloaded.changes.iter().any(is_elsewhere)
     }

@@ -64,3 +64,44 @@ fn a_killed_program_leaves_a_game_that_can_be_opened() {
     }
     assert!(lengths.len() > 1, "always the same game was saved: {lengths:?}");
 }
+
+/// Whoever is stopped while it makes an expansion leaves all of it, or nothing that counts as one.
+#[test]
+fn a_killed_program_leaves_no_half_of_an_expansion() {
+    const FILES: usize = 6;
+    let scratch = tempfile::tempdir().expect("a folder");
+    let (mut made, mut missing) = (0, 0);
+    for time in 0..16 {
+        let name = format!("picnic_{time}");
+        let mut child = Command::new(assert_cmd::cargo::cargo_bin!("carc"))
+            .args(["new", &name])
+            .current_dir(scratch.path())
+            .env_remove("CARC_EXPANSIONS")
+            .stdout(Stdio::null())
+            .spawn()
+            .expect("carc runs");
+        // As soon as anything is there, or a little later.
+        let parent = scratch.path().join("expansions");
+        let looked = |path: &Path| std::fs::read_dir(path).map_or(0, Iterator::count);
+        let before = looked(&parent);
+        let _ = (0..LOOKS).find(|_| {
+            sleep(Duration::from_micros(20));
+            looked(&parent) != before
+        });
+        sleep(Duration::from_micros(time * 60));
+        // It may well be done.
+        let _ = child.kill();
+        child.wait().expect("it is gone");
+        let folder = parent.join(&name);
+        if folder.exists() {
+            made += 1;
+            let all = looked(&folder) - 1 + looked(&folder.join("messages"));
+            assert_eq!(all, FILES, "{name}");
+        } else {
+            missing += 1;
+        }
+    }
+    assert!(made > 0, "it was always too early: {missing}");
+    let listed = output(carc(&["list"]).current_dir(scratch.path()), 0);
+    assert!(listed.contains("picnic_") && !listed.contains(".new."), "{listed}");
+}

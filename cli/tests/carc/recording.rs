@@ -65,6 +65,49 @@ fn what_cannot_be_recorded_is_refused() {
     assert!(complaint(&mut carc(&["record", &rules]), 1).contains("holds no saved game"));
 }
 
+/// A scenario is proved where it will stand; what cannot be is not written.
+#[test]
+fn a_scenario_goes_only_where_it_comes_true() {
+    let (scratch, path, file) = saved();
+    let append = |to: &str, more: &[&str]| {
+        let mut command = carc(&["record", &file, "--with", &path, "--append", to]);
+        command.args(more);
+        command
+    };
+    let nowhere = scratch.path().join("scenarios.carc");
+    let text = complaint(&mut append(nowhere.to_str().expect("letters"), &[]), 1);
+    assert!(text.contains("no expansion lies in "), "{text}");
+    assert!(!nowhere.exists());
+    // Another expansion of the same name is where it would be added, but with other rules.
+    let (_other, elsewhere) =
+        expansion("harbour", &[("rules.carc", &RULES.replace("scores 1", "scores 2"))]);
+    let scenarios = format!("{elsewhere}/scenarios.carc");
+    let text = complaint(&mut append(&scenarios, &[]), 1);
+    assert!(text.contains("does not come true"), "{text}");
+    assert!(fs::metadata(&scenarios).is_err(), "nothing is written");
+    let broken = format!("{elsewhere}/broken.carc");
+    let before = "scenario \"half\" {\n    players red, blue\n";
+    fs::write(&broken, before).expect("a file");
+    let text = complaint(&mut append(&broken, &[]), 1);
+    assert!(text.contains("has mistakes") && text.contains("never closed"), "{text}");
+    assert_eq!(fs::read_to_string(&broken).expect("it is there"), before);
+    fs::remove_file(&broken).expect("it is there");
+    let (_third, stranger) =
+        expansion("quay", &[("rules.carc", &RULES.replace("harbour", "quay"))]);
+    let text = complaint(&mut append(&format!("{stranger}/scenarios.carc"), &[]), 1);
+    assert!(text.contains("`quay` does not play in this game"), "{text}");
+    let scenarios = format!("{path}/scenarios.carc");
+    let text = complaint(&mut append(&scenarios, &["--for", "base"]), 2);
+    assert!(text.contains("belongs to `harbour`, and not to `base`"), "{text}");
+    assert!(fs::metadata(&scenarios).is_err(), "nothing is written");
+}
+
+#[test]
+fn games_of_a_file_are_numbered_from_one() {
+    let text = complaint(&mut carc(&["record", "tests/games/basic-2p.jsonl.gz", "--game", "0"]), 2);
+    assert!(text.contains("games are numbered from 1"), "{text}");
+}
+
 #[test]
 fn a_game_is_recorded_while_it_is_played() {
     let (_scratch, path) = expansion("harbour", &[("rules.carc", RULES)]);
@@ -93,6 +136,14 @@ fn points_options_and_missing_options_have_their_reasons() {
     let option = option.and_then(|line| line.split(';').next()).expect("a place is on offer");
     let text = why(&[&format!("at ({option}")]);
     assert!(text.starts_with("it is on offer\n") && text.contains("[B7]"), "{text}");
+    for nonsense in ["nonsense", "sail the boat"] {
+        let text = complaint(&mut carc(&["why", &file, "--with", &path, nonsense]), 2);
+        assert!(text.contains(&format!("`{nonsense}` is no answer")), "{text}");
+    }
+    // These could be answers somewhere else in the game.
+    for answer in ["none", "deploy meeple", "yes"] {
+        why(&[answer]);
+    }
 
     let said = "why at (9, 9) turned 0\n1\nwhy none\nwhy deploy meeple on x9\n";
     let text = output(carc(&["play", "--with", &path, "--seed", "7"]).write_stdin(said), 0);

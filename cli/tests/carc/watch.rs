@@ -136,21 +136,51 @@ fn a_save_is_told_and_the_game_goes_on() {
         // The scenario must say it, too: it would be a mistake of its own.
         let hum = TOY.replace("offer sing", "offer hum").replace("= sing", "= hum");
         std::fs::write(&rules, hum).expect("a file");
-        session.until("answer 3 does not exist any more");
+        // Its number is the one that `j` shows.
+        session.until("answer 2 does not exist any more: red: action = sing");
         let told = session.until("watch> ");
         assert!(told.contains("hum") && told.contains("(action)"), "{told}");
 
         std::fs::write(&rules, TOY).expect("a file");
-        session.until("answers exist again");
+        session.until("2 answers exist again");
         session.until("(action)");
         session.say("u");
         session.until("(place)");
         session.say("b");
         session.until("The game is over");
+        session.say("r x");
+        session.until("`x` is no seed");
+        session.say("j 1");
+        session.until("(place)");
         session.say("r 9");
         session.until("(place)");
         assert_eq!(session.end(), 0);
     }
+}
+
+#[test]
+fn answers_that_are_given_up_are_told() {
+    let (scratch, rules) = toy();
+    let mut session = Session::start(&["--with", "./toy", "--seed", "1"], scratch.path());
+    session.until("(place)");
+    for answer in ["1", "sing", "1", "sing"] {
+        session.say(answer);
+        session.until("watch> ");
+    }
+    session.until("watch> ");
+    // Something new to keep lets no game go on as it stands.
+    let hum = TOY.replace("offer sing", "offer hum").replace("= sing", "= hum");
+    std::fs::write(&rules, format!("{hum}player keeps songs: int = 0\n")).expect("a file");
+    session.until("answer 2 does not exist any more");
+    let told = session.until("watch> ");
+    assert!(told.contains("(with 2 answers behind it)"), "{told}");
+    session.say("hum");
+    session.until("(place)");
+    session.until("watch> ");
+    std::fs::write(&rules, TOY.replace("sing", "hum").replace("scores 1", "scores 2"))
+        .expect("a file");
+    session.until("3 answers of the old log are not played any more");
+    assert_eq!(session.end(), 0);
 }
 
 #[test]

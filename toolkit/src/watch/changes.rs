@@ -3,26 +3,31 @@
 use std::{collections::BTreeMap, fmt};
 
 use abi::{Column, Lasts, Origin, Program, TileKindId, Word};
-use runtime::{Entry, Playthrough, rule_text};
+use runtime::{Entry, How, Playthrough, rule_text};
 
 /// One thing that is other than before.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Change {
     /// The log of answers means nothing any more from an entry on.
     Stopped {
-        /// The number of the entry, from 0.
-        entry: usize,
-        /// The answer that is not possible there.
+        /// The number of the answer, from 1: chance and what was the only possible answer are not counted.
+        answer: usize,
+        /// What is not possible there: an answer, or what chance gave behind the one before.
         was: Entry,
         /// Why not.
         reason: String,
-        /// How many entries come behind it.
+        /// How many answers come behind it.
         behind: usize,
     },
     /// Answers that once meant nothing mean something again.
     Regained {
-        /// How many entries of the log.
-        entries: usize,
+        /// How many; none if only chance came behind them.
+        answers: usize,
+    },
+    /// Something else was answered since answers were cut off, and they are gone.
+    Dropped {
+        /// How many.
+        answers: usize,
     },
     /// The game waits for something else at the end of the same log.
     Decision {
@@ -97,16 +102,27 @@ pub enum PropertyChange {
 impl fmt::Display for Change {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Stopped { entry, was, reason, behind } => {
-                write!(f, "answer {} does not exist any more: {was}: {reason}", entry + 1)?;
+            Self::Stopped { answer, was, reason, behind } => {
+                match was.how {
+                    How::Chosen => write!(f, "answer {answer} does not exist any more")?,
+                    _ => write!(f, "what comes before answer {answer} does not exist any more")?,
+                }
+                write!(f, ": {was}: {reason}")?;
                 match behind {
                     0 => Ok(()),
                     1 => f.write_str(" (with 1 answer behind it)"),
                     n => write!(f, " (with {n} answers behind it)"),
                 }
             }
-            Self::Regained { entries: 1 } => f.write_str("1 answer exists again"),
-            Self::Regained { entries } => write!(f, "{entries} answers exist again"),
+            Self::Regained { answers: 0 } => f.write_str("what chance gave exists again"),
+            Self::Regained { answers: 1 } => f.write_str("1 answer exists again"),
+            Self::Regained { answers } => write!(f, "{answers} answers exist again"),
+            Self::Dropped { answers: 1 } => {
+                f.write_str("1 answer of the old log is not played any more")
+            }
+            Self::Dropped { answers } => {
+                write!(f, "{answers} answers of the old log are not played any more")
+            }
             Self::Decision { then, now } => {
                 write!(f, "the game waits for {now}, and not for {then}")
             }
@@ -132,6 +148,11 @@ impl fmt::Display for Change {
             }
         }
     }
+}
+
+/// How many entries of a log somebody chose.
+pub(super) fn answers(log: &[Entry]) -> usize {
+    log.iter().filter(|entry| entry.how == How::Chosen).count()
 }
 
 /// What waits in other ways, if both games have answered everything that was answered.

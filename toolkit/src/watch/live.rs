@@ -99,6 +99,10 @@ impl Live {
             Replayed::new(Arc::clone(&rules), setup, seats, &log)?;
         self.tiles = tiles;
         let mut changes = changes::properties(&self.play, &now);
+        if let Some(gone) = self.whole.as_ref().filter(|whole| whole.played != self.play.log()) {
+            let answers = changes::answers(&gone.rest);
+            changes.extend((answers > 0).then_some(Change::Dropped { answers }));
+        }
         changes.extend(changes::tiles(&self.play, &now));
         match stop {
             Some(stop) if stop.entry < present => {
@@ -116,7 +120,9 @@ impl Live {
                     changes.extend(changes::points(&self.play, &now));
                     changes.extend(changes::decision(&mut self.play, &mut now));
                 } else {
-                    changes.push(Change::Regained { entries: again });
+                    let answers = changes::answers(&log[present..present + again]);
+                    changes.push(Change::Regained { answers });
+                    changes.extend(stop.as_ref().map(|stop| stopped(stop, &log)));
                 }
                 match stop {
                     Some(stop) => self.cut(&now, &log, &stop),
@@ -137,8 +143,9 @@ impl Live {
 
 fn stopped(stop: &Stop, log: &[Entry]) -> Change {
     let was = log[stop.entry].clone();
-    let behind = log.len() - stop.entry - 1;
-    Change::Stopped { entry: stop.entry, was, reason: stop.reason.clone(), behind }
+    let behind = changes::answers(&log[stop.entry + 1..]);
+    let answer = changes::answers(&log[..stop.entry]) + 1;
+    Change::Stopped { answer, was, reason: stop.reason.clone(), behind }
 }
 
 /// Whether two programs come from the same texts and options.

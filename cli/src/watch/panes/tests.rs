@@ -3,9 +3,9 @@
 use std::sync::Arc;
 
 use clap::Parser;
-use ratatui::{Terminal, backend::TestBackend};
+use ratatui::backend::TestBackend;
 use runtime::{Playthrough, Seats};
-use toolkit::Backend;
+use toolkit::Backend as Runs;
 
 use super::*;
 use crate::{
@@ -31,7 +31,7 @@ impl Session {
         let choice = &watch.game;
         let (shelf, chosen) = Shelf::open(&choice.rules.with()).unwrap();
         let setting = shelf.setting(chosen, &choice.rules).unwrap();
-        let (rules, setup) = shelf.game(&setting, choice, 1, Backend::Eval).unwrap();
+        let (rules, setup) = shelf.game(&setting, choice, 1, Runs::Eval).unwrap();
         assert!(!setting.expansions.is_empty());
         let play = Playthrough::new(rules, setup, Seats::colours(choice.players)).unwrap();
         let view = View::new(&shelf.library, "en");
@@ -56,7 +56,12 @@ impl Session {
 
     /// What a terminal shows.
     fn shown(&self) -> String {
-        let mut terminal = Terminal::new(TestBackend::new(160, 50)).unwrap();
+        self.shown_at(160)
+    }
+
+    /// The same on a terminal of a width.
+    fn shown_at(&self, width: u16) -> String {
+        let mut terminal = Terminal::new(TestBackend::new(width, 50)).unwrap();
         terminal.draw(|frame| self.panes.draw(&self.game, frame)).unwrap();
         terminal.backend().to_string()
     }
@@ -130,8 +135,16 @@ fn seed(session: &mut Session) {
     session.typed("s");
     assert!(session.shown().contains(" seed 1 · "));
     session.typed("r");
+    let asked = session.shown();
+    assert!(asked.contains(" seed 1 · ") && asked.contains("r once more begins it"), "{asked}");
+    session.press(KeyCode::Esc);
+    session.typed("r");
+    assert_eq!(session.decided(), 1, "the game is kept until it is pressed twice in a row");
+    session.typed("r");
     assert!(session.shown().contains(" seed 2 · "), "{}", session.shown());
     assert_eq!(session.decided(), 0);
+    session.typed("r");
+    assert!(session.shown().contains(" seed 3 · "), "of no answer nothing is lost");
 }
 
 fn points(session: &mut Session) {
@@ -221,6 +234,30 @@ fn each_key_of_the_help_has_a_test() {
     let helped: Vec<&str> =
         KEYS.split('·').filter_map(|key| key.split_whitespace().next()).collect();
     assert_eq!(TRIED, helped);
+}
+
+#[test]
+fn all_keys_are_helped_with_on_narrow_terminals_too() {
+    let mut session = Session::new();
+    for bots in [false, true] {
+        session.panes.bots = bots;
+        for width in [160, 100, 80, 60, 40] {
+            let shown = session.shown_at(width);
+            for key in KEYS.split(" · ") {
+                assert!(shown.contains(key), "{width} columns lack `{key}`:\n{shown}");
+            }
+        }
+    }
+}
+
+#[test]
+fn whoever_is_told_to_end_leaves_the_session() {
+    let mut session = Session::new();
+    let (sender, heard) = channel();
+    sender.send(Heard::Leave).unwrap();
+    let mut terminal = Terminal::new(TestBackend::new(80, 24)).unwrap();
+    play(&mut session.game, &heard, &mut terminal).unwrap();
+    assert!(heard.try_recv().is_err(), "it has heard it");
 }
 
 #[test]
