@@ -2,7 +2,12 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::{origin::SiteId, ty::Ty, value::Word};
+use crate::{
+    origin::SiteId,
+    stack::Stack,
+    ty::Ty,
+    value::{Word, list_len, list_start},
+};
 
 /// Why a rule could not go on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
@@ -214,6 +219,21 @@ pub struct LocalValue {
     pub ty: Ty,
     /// Its value when the rule faulted.
     pub word: Word,
+    /// The first words of a list, at most [`LocalValue::WORDS`]: its own word only says where they lay.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub words: Vec<Word>,
+}
+
+impl LocalValue {
+    /// How many words of a list are kept at most.
+    pub const WORDS: usize = 8;
+
+    /// A local as it is on a stack, before the rule's words leave that.
+    pub fn on(stack: &Stack, name: &str, ty: Ty, word: Word) -> Self {
+        let lies = if ty.is_list() { stack.words().get(list_start(word)..) } else { None };
+        let words = lies.unwrap_or_default().iter().take(list_len(word).min(Self::WORDS));
+        Self { name: name.to_owned(), ty, word, words: words.copied().collect() }
+    }
 }
 
 /// A fault with the place in the rules where it happened.

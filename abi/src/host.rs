@@ -263,7 +263,7 @@ impl Context {
         let locals = told.map(|((name, ty), word)| {
             // SAFETY: whatever faults at a site has told the values of all its locals.
             let word = unsafe { word.assume_init() };
-            LocalValue { name: name.clone(), ty: *ty, word }
+            LocalValue::on(host.stack(), name, *ty, word)
         });
         let locals = locals.collect();
         Some(Fault { kind: FaultKind::from_word(self.fault), site: Some(id), locals })

@@ -135,7 +135,8 @@ impl Play<'_> {
     /// What went wrong while a rule waits for another one, at the line that calls it.
     fn waiting_fault(&self, kind: FaultKind, function: FunctionId, base: usize) -> Fault {
         let program = &self.rules.program;
-        let stack = self.game.stack.words();
+        let whole = &self.game.stack;
+        let stack = whole.words();
         let wait = stack.get(base).and_then(|number| usize::try_from(*number).ok()?.checked_sub(1));
         let waits = program.functions.get(function.index()).map(|shape| shape.waits.as_slice());
         let call = waits.zip(wait).and_then(|(waits, wait)| waits.get(wait)?.as_ref());
@@ -143,7 +144,7 @@ impl Play<'_> {
         let named = program.sites.get(call.site.index()).map_or(&[][..], |site| &site.locals);
         let locals = named.iter().zip(&call.words).filter_map(|((name, ty), word)| {
             let word = *stack.get(base + (*word)? as usize)?;
-            Some(LocalValue { name: name.clone(), ty: *ty, word })
+            Some(LocalValue::on(whole, name, *ty, word))
         });
         Fault { kind, site: Some(call.site), locals: locals.collect() }
     }

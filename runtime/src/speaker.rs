@@ -4,8 +4,8 @@
 use std::collections::BTreeMap;
 
 use abi::{
-    Base, Cause, EdgeSet, Joins, Memory, Place, Point, Program, Table, Ty, Word, cell_x, cell_y,
-    field, fit_cell, fit_given, fit_turn, spot_figure, spot_place,
+    Base, Cause, EdgeSet, Fault, Joins, LocalValue, Memory, Place, Point, Program, Table, Ty, Word,
+    cell_x, cell_y, field, fit_cell, fit_given, fit_turn, list_len, spot_figure, spot_place,
 };
 
 use crate::{
@@ -53,6 +53,23 @@ impl<'a> Speaker<'a> {
             self.base(&mut meaning, ty.base, word);
         }
         meaning
+    }
+
+    /// The locals of a fault, each as `name = value`; of a long list its first elements.
+    pub fn locals(&self, fault: &Fault) -> Vec<String> {
+        let told = |local: &LocalValue| {
+            let ty = local.ty.certain();
+            if !local.ty.is_list() {
+                return format!("{} = {}", local.name, self.value(ty, local.word));
+            }
+            let mut shown: Vec<String> =
+                local.words.iter().map(|&word| self.value(ty, word).to_string()).collect();
+            if list_len(local.word) > shown.len() {
+                shown.push("…".to_owned());
+            }
+            format!("{} = [{}]", local.name, shown.join(", "))
+        };
+        fault.locals.iter().map(told).collect()
     }
 
     /// What an option of an offer means: the offer's name, then the option if the offer has a list.

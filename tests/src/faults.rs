@@ -2,7 +2,7 @@
 //! agree, and corrected rules go on from there.
 
 use abi::{FaultKind, HostOp, Reason, STEP_BUDGET};
-use runtime::{Event, Game, Pcg32, Rules, State};
+use runtime::{Event, Game, Pcg32, Rules, Seats, Speaker, State};
 use toolkit::{Simulation, SimulationError, simulate};
 
 use crate::play::{BACKENDS, begun, setup, step, texts_with};
@@ -147,6 +147,22 @@ fn a_fault_in_a_question_shows_what_it_was_asked_of() {
         assert_eq!((word("whole"), word("slices")), (Some(7), Some(0)), "{fault:?}");
         assert!(word("of").is_some(), "{fault:?}");
     }
+}
+
+#[test]
+fn lists_among_the_locals_are_told_by_their_elements() {
+    let line = "let k = [1, 2]\n    let long = [1, 2, 3, 4, 5, 6, 7, 8, 9]\n    let who = players\n    \
+        let n = 3\n    active scores 1 / (count tiles - 2) for placed";
+    let told = compiled(line).map(|rules| {
+        let game = broken(&rules);
+        let State::Fault(fault) = game.state() else { panic!("it went wrong") };
+        let seats = Seats::colours(2);
+        Speaker::new(rules.program(), game.memory(), &seats, None).locals(fault)
+    });
+    assert_eq!(told[0], told[1]);
+    let expected =
+        ["k = [1, 2]", "long = [1, 2, 3, 4, 5, 6, 7, 8, …]", "who = [red, blue]", "n = 3"];
+    assert_eq!(told[0], expected);
 }
 
 /// A hooked deed is a function of its own; the line that says the deed is its cause all the same.

@@ -62,9 +62,8 @@ pub(super) fn fault(table: &Table, fault: &Fault, screen: &mut Screen<'_>) -> io
             screen.line(&format!("  {item}"))?;
         }
     }
-    for local in &fault.locals {
-        let value = play.speaker(None).value(local.ty.certain(), local.word);
-        screen.line(&harmless(&format!("  {} = {value}", local.name)))?;
+    for local in play.speaker(None).locals(fault) {
+        screen.line(&harmless(&format!("  {local}")))?;
     }
     screen.line(&names.say(Phrase::FaultStands, &[]))
 }

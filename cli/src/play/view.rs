@@ -123,9 +123,8 @@ impl View {
         if let Some(site) = fault.site.and_then(|site| program.sites.get(site.index())) {
             screen.line(&format!("  {}", harmless(&because(program, site.origin))))?;
         }
-        for local in &fault.locals {
-            let value = play.speaker(None).value(local.ty.certain(), local.word);
-            screen.line(&harmless(&format!("  {} = {value}", local.name)))?;
+        for local in play.speaker(None).locals(fault) {
+            screen.line(&harmless(&format!("  {local}")))?;
         }
         Ok(())
     }

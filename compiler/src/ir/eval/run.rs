@@ -181,7 +181,7 @@ impl<'m, 'h> Run<'m, 'h> {
         let names = self.host.site(site).locals.iter();
         let locals = names
             .zip(words)
-            .map(|((name, ty), word)| LocalValue { name: name.clone(), ty: *ty, word })
+            .map(|((name, ty), word)| LocalValue::on(self.host.stack(), name, *ty, word))
             .collect();
         Fault { kind, site: Some(site), locals }
     }
