@@ -247,6 +247,9 @@ impl<'n> Tiles<'n> {
             return;
         }
         let edges = self.edges(draft, kind, &line.edges);
+        if let Some(point) = line.at {
+            self.lies_on_tile(&[point.x, point.y], line.name.span);
+        }
         let position = draft.names.len();
         draft.names.push(&line.name);
         draft.near.extend(line.near.iter().map(|name| (position, name)));

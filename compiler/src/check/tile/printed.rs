@@ -1,6 +1,6 @@
 //! What is printed on tiles and segments: values of declared properties.
 
-use abi::{Base, Shape};
+use abi::{Base, Shape, TILE_SIDE};
 use grammar::{
     Diagnostic, Span,
     ast::{self, ItemKind, Name},
@@ -51,7 +51,21 @@ impl Tiles<'_> {
                     .label(span, "expected `box LEFT TOP RIGHT BOTTOM`"),
             );
         }
+        self.lies_on_tile(&value.bounds.unwrap_or_default(), span);
         once(&mut draft.facts.values, value, span, self.diagnostics);
+    }
+
+    /// What is printed on a tile lies on it: lengths from its north-west corner, in micrometres.
+    pub(super) fn lies_on_tile(&mut self, from_corner: &[i64], span: Span) {
+        if from_corner.iter().all(|length| (0..=TILE_SIDE).contains(length)) {
+            return;
+        }
+        let side = TILE_SIDE / 1000;
+        self.diagnostics.push(
+            Diagnostic::error(codes::TILE_VALUE, "a place that is not on the tile")
+                .label(span, format!("expected millimetres from 0 to {side}"))
+                .help("places are told from the north-west corner: first to the east, then to the south"),
+        );
     }
 
     fn value(
