@@ -14,8 +14,8 @@ mod explain;
 mod fmt;
 mod fuzz;
 mod list;
-mod mutate;
 mod lsp;
+mod mutate;
 mod new;
 mod order;
 mod outcome;
@@ -45,7 +45,7 @@ use clap::Parser;
 use crate::{
     args::{Arguments, Command},
     outcome::{Failure, Verdict},
-    screen::{Screen, colours_wanted},
+    screen::{Screen, Unread, colours_wanted},
 };
 
 fn main() -> ExitCode {
@@ -53,12 +53,18 @@ fn main() -> ExitCode {
         Ok(arguments) => arguments,
         Err(said) => return misread(&said),
     };
-    let mut out = BufWriter::new(io::stdout().lock());
-    let result = run(&arguments, &mut out);
     if let Some(Command::Lsp(editor)) = &arguments.command {
         // Standard output belongs to the server alone.
         return outcome::exit(&lsp::run(editor), &mut io::stderr());
     }
+    let out = io::stdout().lock();
+    let mut out: Box<dyn Write> = match &arguments.command {
+        // They go on for as long as somebody looks on.
+        Some(Command::Watch(_)) => Box::new(BufWriter::new(out)),
+        Some(Command::Play(play)) if !play.bots => Box::new(BufWriter::new(out)),
+        _ => Box::new(BufWriter::new(Unread::new(out))),
+    };
+    let result = run(&arguments, &mut out);
     let flushed = out.flush().map_err(Failure::Output);
     // What has been found out counts more than that it could not all be written.
     let result = match result {
@@ -99,9 +105,9 @@ fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<Verdict, Failure> {
         Some(Command::Record(record)) => return record::run(record, screen),
         Some(Command::Why(why)) => return why::run(why, screen),
         Some(Command::List(list)) => return list::run(list, screen),
+        // It has no screen, and is served before there is one.
+        Some(Command::Lsp(_)) => {}
         Some(Command::Completions { shell }) => completions::run(*shell, screen)?,
     }
     Ok(Verdict::Good)
-        // It has no screen, and is served before there is one.
-        Some(Command::Lsp(_)) => {}
 }

@@ -7,6 +7,49 @@ use std::{
 
 use crate::args::Colours;
 
+/// A writer whose reader may go away, as in `carc check | head -1`: what nobody reads any more is passed over,
+/// so that the work goes on to its verdict.
+#[derive(Debug)]
+pub(crate) struct Unread<W> {
+    out: W,
+    gone: bool,
+}
+
+impl<W: Write> Unread<W> {
+    /// A writer that still has its reader.
+    pub(crate) fn new(out: W) -> Self {
+        Self { out, gone: false }
+    }
+
+    fn passed_over<T>(&mut self, result: io::Result<T>, instead: T) -> io::Result<T> {
+        match result {
+            Err(error) if error.kind() == io::ErrorKind::BrokenPipe => {
+                self.gone = true;
+                Ok(instead)
+            }
+            result => result,
+        }
+    }
+}
+
+impl<W: Write> Write for Unread<W> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        if self.gone {
+            return Ok(bytes.len());
+        }
+        let written = self.out.write(bytes);
+        self.passed_over(written, bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        if self.gone {
+            return Ok(());
+        }
+        let flushed = self.out.flush();
+        self.passed_over(flushed, ())
+    }
+}
+
 /// A colour or a weight of text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Style {
