@@ -130,6 +130,14 @@ phrases! {
         "`carc play --autosave FILE` lưu ván chơi sau mỗi câu trả lời.";
     /// It is not left yet.
     QuitAgain: "`save FILE` keeps it; `quit` once more leaves it", "gõ `save FILE` để lưu; gõ `quit` lần nữa để thoát";
+    /// Another saved game stays.
+    OtherGame:
+        "{}: another game is saved there; `save! {}` saves this one over it",
+        "{}: ở đó đã lưu một ván khác; gõ `save! {}` để ghi đè";
+    /// This game would be lost for another one.
+    LoadAnyway:
+        "`save FILE` keeps it; `load! {}` leaves it",
+        "gõ `save FILE` để lưu; gõ `load! {}` để bỏ";
     /// A file that is no saved game stays.
     NotOver:
         "{}: this file holds no saved game, so no game is saved over it",

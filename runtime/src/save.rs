@@ -240,6 +240,17 @@ impl Save {
         &self.log
     }
 
+    /// Whether a game under way goes on with this one: it began alike, and every answer here is one there.
+    pub fn leads_to(&self, play: &Playthrough) -> bool {
+        let now = Self::of(play);
+        self.expansions().eq(now.expansions())
+            && self.lenders == now.lenders
+            && self.options == now.options
+            && (&self.players, self.seed) == (&now.players, now.seed)
+            && (&self.tiles, &self.board) == (&now.tiles, &now.board)
+            && now.log.starts_with(&self.log)
+    }
+
     /// Plays the saved game up to where it was left.
     ///
     /// With the rules that it was saved with it must come out exactly as saved. With others it comes as far

@@ -33,14 +33,18 @@ pub(super) enum Input {
     Options,
     /// Everything that was answered.
     Log,
-    /// Save into a file.
+    /// Save into a file, unless another game is in it.
     Save(PathBuf),
+    /// Save into a file, over any game.
+    SaveOver(PathBuf),
     /// Draw the last shot into a file.
     Picture(PathBuf),
     /// Keep the table that waits for a shot in a file; only a shot does that.
     Scene,
-    /// Go on with a saved game.
+    /// Go on with a saved game, unless this one would be lost.
     Load(PathBuf),
+    /// Go on with a saved game in any case.
+    LoadOver(PathBuf),
     /// Let a bot answer this once.
     Bot,
     /// What can be typed.
@@ -76,10 +80,12 @@ pub(super) fn read(line: &str) -> Input {
         ("why", answer) => Input::WhyAnswer(answer.to_owned()),
         ("record", _) => path(Input::Record, "record FILE"),
         ("save", _) => path(Input::Save, "save FILE"),
+        ("save!", _) => path(Input::SaveOver, "save! FILE"),
         ("picture", _) => path(Input::Picture, "picture FILE"),
         ("scene", "") => Input::Incomplete("scene FILE"),
         ("scene", _) => Input::Scene,
         ("load", _) => path(Input::Load, "load FILE"),
+        ("load!", _) => path(Input::LoadOver, "load! FILE"),
         ("try", number) => match number.parse() {
             Ok(number) => Input::Try(number),
             Err(_) => Input::Incomplete("try NUMBER"),
@@ -140,6 +146,11 @@ pub(super) const HELP_ALWAYS: &[(&str, &str, &str)] = &[
         "lưu ván chơi; `load FILE` chơi tiếp ván đã lưu",
     ),
     (
+        "save! FILE",
+        "save it over another game; `load! FILE` leaves this game unsaved",
+        "lưu đè lên ván khác; `load! FILE` bỏ ván này mà không lưu",
+    ),
+    (
         "record FILE",
         "add the game to a file of scenarios (.carc)",
         "ghi ván chơi thành kịch bản vào tệp (.carc)",
@@ -198,6 +209,9 @@ mod tests {
         assert_eq!(read("why at (0, 1)"), Input::WhyAnswer("at (0, 1)".to_owned()));
         assert_eq!(read("record my.carc"), Input::Record(PathBuf::from("my.carc")));
         assert_eq!(read("save my game.json"), Input::Save(PathBuf::from("my game.json")));
+        assert_eq!(read("save! a"), Input::SaveOver(PathBuf::from("a")));
+        assert_eq!(read("load! a"), Input::LoadOver(PathBuf::from("a")));
+        assert_eq!(read("load!"), Input::Incomplete("load! FILE"));
         assert_eq!(read("save"), Input::Incomplete("save FILE"));
         assert_eq!(read("try 3"), Input::Try(3));
         assert_eq!(read("try"), Input::Incomplete("try NUMBER"));

@@ -113,7 +113,7 @@ pub(crate) fn run(
         against: arguments.against.map(Bot::from),
         autosave: arguments.autosave.clone(),
         echo: !io::stdin().is_terminal(),
-        loaded: arguments.load.is_some(),
+        loaded: arguments.load.clone(),
     };
     Session::new(&mut table, manner, shooting, input).run(screen)
 }

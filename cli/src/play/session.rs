@@ -6,8 +6,8 @@ use std::{
 };
 
 use abi::{Place, Word};
-use runtime::{How, Pcg32, Question, ShotQuestion, Stand, UndoError};
-use toolkit::{Bot, save_game};
+use runtime::{How, Pcg32, Playthrough, Question, Save, ShotQuestion, Stand, UndoError};
+use toolkit::{Bot, is_save, read_text, save_game};
 
 use super::{
     MOST_ANSWERS, MOST_BOT_ANSWERS, Table, board,
@@ -37,8 +37,8 @@ pub(super) struct Manner {
     pub(super) autosave: Option<PathBuf>,
     /// Whether what is read is shown, because nobody sees it being typed.
     pub(super) echo: bool,
-    /// Whether the game was a saved one.
-    pub(super) loaded: bool,
+    /// Where the game lay if it was a saved one.
+    pub(super) loaded: Option<PathBuf>,
 }
 
 /// A game under way.
@@ -54,6 +54,8 @@ pub(super) struct Session<'a> {
     lost: bool,
     /// How long the log was when somebody saved or loaded the game.
     saved: Option<usize>,
+    /// The file that this game was saved in or loaded from by somebody.
+    own: Option<PathBuf>,
     /// Whether somebody wanted to leave a game that is not saved.
     leaves: bool,
     /// How many answers bots have given since a person was asked.
@@ -89,6 +91,7 @@ impl<'a> Session<'a> {
             kept: None,
             lost: false,
             saved: None,
+            own: None,
             leaves: false,
             in_a_row: 0,
             parting: Parting::listen(),
@@ -98,8 +101,8 @@ impl<'a> Session<'a> {
     /// Plays until the game or the input ends.
     pub(super) fn run(mut self, screen: &mut Screen<'_>) -> Result<Verdict, Failure> {
         self.head(screen)?;
-        if self.manner.loaded {
-            self.loaded(screen)?;
+        if let Some(path) = self.manner.loaded.take() {
+            self.loaded(&path, screen)?;
         }
         loop {
             self.teller.tell(&self.table.play, &self.table.names, screen)?;
@@ -146,7 +149,8 @@ impl<'a> Session<'a> {
         Ok(())
     }
 
-    fn loaded(&mut self, screen: &mut Screen<'_>) -> Result<(), Failure> {
+    fn loaded(&mut self, path: &Path, screen: &mut Screen<'_>) -> Result<(), Failure> {
+        self.own = path.canonicalize().ok();
         self.teller.skip(&self.table.play);
         self.saved = Some(self.table.play.log().len());
         let answers = self.table.play.log().len().to_string();
@@ -339,19 +343,12 @@ impl<'a> Session<'a> {
                 Err(failure) => trouble(&failure.to_string(), screen)?,
             },
             Input::Undo { free } => return self.undo(free, screen),
-            Input::Save(path) => {
-                match save_game(play, &path) {
-                    Ok(()) => {
-                        self.saved = Some(play.log().len());
-                        let path = harmless(&path.display().to_string());
-                        screen.line(&names.say(Phrase::Saved, &[&path]))?;
-                    }
-                    Err(error) => trouble(&mistakes::unopened(&error, names), screen)?,
-                };
-            }
+            Input::Save(path) => return self.save(&path, false, screen),
+            Input::SaveOver(path) => return self.save(&path, true, screen),
             Input::Picture(path) => self.shooting.picture(&path, shelf, names, screen)?,
             Input::Scene => trouble(&names.say(Phrase::NoShotWaits, &[]), screen)?,
-            Input::Load(path) => return self.load(&path, screen),
+            Input::Load(path) => return self.load(&path, false, screen),
+            Input::LoadOver(path) => return self.load(&path, true, screen),
             Input::Incomplete(usage) => trouble(&names.say(Phrase::Incomplete, &[usage]), screen)?,
             Input::Number(_) | Input::Try(_) | Input::Answer(_) | Input::Bot => {
                 return match asked {
@@ -443,13 +440,40 @@ impl<'a> Session<'a> {
         Ok(Next::On)
     }
 
-    fn load(&mut self, path: &Path, screen: &mut Screen<'_>) -> Result<Next, Failure> {
+    /// Saves the game; over another one only if somebody really wants to.
+    fn save(&mut self, path: &Path, over: bool, screen: &mut Screen<'_>) -> Result<Next, Failure> {
+        let Table { play, names, .. } = &*self.table;
+        let shown = harmless(&path.display().to_string());
+        let own = path.canonicalize().ok().filter(|_| !over);
+        if own.is_some() && own != self.own && holds_other(path, play) {
+            trouble(&names.say(Phrase::OtherGame, &[&shown, &shown]), screen)?;
+            return Ok(Next::Same);
+        }
+        match save_game(play, path) {
+            Ok(()) => {
+                screen.line(&names.say(Phrase::Saved, &[&shown]))?;
+                self.saved = Some(play.log().len());
+                self.own = path.canonicalize().ok();
+            }
+            Err(error) => trouble(&mistakes::unopened(&error, names), screen)?,
+        }
+        Ok(Next::Same)
+    }
+
+    /// Goes on with a saved game; one that is under way and not saved is left only if somebody really wants to.
+    fn load(&mut self, path: &Path, over: bool, screen: &mut Screen<'_>) -> Result<Next, Failure> {
         let Table { shelf, programs, names, .. } = &*self.table;
+        if !over && self.is_unsaved() {
+            screen.line(&names.say(Phrase::NotSaved, &[]))?;
+            let shown = harmless(&path.display().to_string());
+            screen.line(&names.say(Phrase::LoadAnyway, &[&shown]))?;
+            return Ok(Next::Same);
+        }
         match load(path, shelf, programs, names) {
             Ok(opened) => {
                 what_changed(&opened, names, screen)?;
                 self.table.play = opened.play;
-                self.loaded(screen)?;
+                self.loaded(path, screen)?;
                 Ok(Next::On)
             }
             Err(failure) => {
@@ -519,6 +543,12 @@ impl<'a> Session<'a> {
         self.lost = true;
         Ok(())
     }
+}
+
+/// Whether the saved game in a file is none that this game goes on with; what cannot be read is none.
+fn holds_other(path: &Path, play: &Playthrough) -> bool {
+    let leads_here = |text: String| Save::from_text(&text).is_ok_and(|save| save.leads_to(play));
+    is_save(path).unwrap_or(false) && !read_text(path).is_ok_and(leads_here)
 }
 
 /// Bots play on and on.

@@ -122,6 +122,38 @@ fn a_game_is_saved_and_goes_on() {
 }
 
 #[test]
+fn another_game_is_neither_saved_over_nor_left_by_mistake() {
+    let scratch = tempfile::tempdir().unwrap();
+    let file = scratch.path().join("evening.json");
+    let path = file.to_str().unwrap();
+    let refused = format!("{path}: another game is saved there; `save! {path}` saves this one");
+    let saved = format!("saved in {path}");
+    // Onto its own file a game is saved again and again, even after something was taken back.
+    let again =
+        format!("1\nsave {path}\nnone\nsave {path}\nundo!\nsave {path}\nbot\nsave {path}\n");
+    let text = play(&again);
+    assert_eq!(text.matches(&saved).count(), 4, "{text}");
+    // The same game in another session, behind what was saved.
+    let text = play(&format!("1\nbot\nbot\nsave {path}\n"));
+    assert!(text.contains(&saved) && !text.contains(&refused), "{text}");
+    // Fewer answers, other answers, another seed.
+    let kept = fs::read(&file).unwrap();
+    let other: &[&str] = &["play", "--seed", "8"];
+    for (game, script) in [(GAME, "1\n"), (GAME, "2\nbot\nbot\nbot\n"), (other, "1\n")] {
+        let text = output(carc(game).write_stdin(format!("{script}save {path}\n")), 0);
+        assert!(text.contains(&refused) && !text.contains(&saved), "{text}");
+        assert_eq!(fs::read(&file).unwrap(), kept);
+    }
+    // A game that is not saved is left for another one only if somebody says so.
+    let text = play(&format!("2\nload {path}\nload! {path}\nload {path}\n"));
+    assert!(text.contains(&format!("`save FILE` keeps it; `load! {path}` leaves it")), "{text}");
+    assert_eq!(text.matches("A saved game goes on after").count(), 2, "{text}");
+    let text = output(carc(&["play", "--seed", "8"]).write_stdin(format!("save! {path}\n")), 0);
+    assert!(text.contains(&saved), "{text}");
+    assert_ne!(fs::read(&file).unwrap(), kept);
+}
+
+#[test]
 fn a_game_with_a_length_among_its_options_goes_on() {
     let rules = "expansion stride {\n    title \"The Stride\"\n    needs base\n}\n\
         option step_length: length = 25 mm from 10 mm, 25 mm, 1500 um\n";
@@ -130,7 +162,7 @@ fn a_game_with_a_length_among_its_options_goes_on() {
     for value in ["25 mm", "1 cm", "1.5 mm"] {
         let set = format!("step_length={value}");
         let game = ["play", "--with", &path, "--seed", "7", "--set", &set];
-        output(carc(&game).write_stdin(format!("1\nsave {}\n", file.display())), 0);
+        output(carc(&game).write_stdin(format!("1\nsave! {}\n", file.display())), 0);
         let load = ["play", "--with", &path, "--load", file.to_str().expect("letters")];
         let text = output(carc(&load).write_stdin("log\n"), 0);
         assert!(text.contains("A saved game goes on after"), "{text}");
@@ -352,7 +384,7 @@ fn a_game_with_shots_goes_on_as_without_a_break() {
         assert_eq!(text, output(carc(&fair).write_stdin(whole), 0), "the same game twice");
         // Behind a shot, between two of them, and in the middle of later ones.
         for before in [5, 6, 7, 8, 30] {
-            let script = format!("{}save {}\n", answer.repeat(before), file.display());
+            let script = format!("{}save! {}\n", answer.repeat(before), file.display());
             output(carc(&fair).write_stdin(script), 0);
             let rest = format!("{}log\n", answer.repeat(60 - before));
             let path = file.to_str().expect("letters");
