@@ -346,11 +346,13 @@ impl<'a> Stage<'a> {
         }
     }
 
-    /// The line of the rules that went wrong.
+    /// The line of the rules that went wrong, with its locals.
     fn fault_line(&self, fault: &Fault) -> Option<String> {
         let program = self.rules.program();
-        let site = fault.site.and_then(|site| program.sites.get(site.index()));
-        site.map(|site| because(program, site.origin))
+        let site = fault.site.and_then(|site| program.sites.get(site.index()))?;
+        let line = because(program, site.origin);
+        let locals = self.play.speaker(None).locals(fault);
+        Some([line].into_iter().chain(locals).collect::<Vec<_>>().join("\n            "))
     }
 
     /// The fault that is expected must be there.

@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 use abi::{Options, TileKindId};
 use physics::Dice;
 use rayon::prelude::*;
-use runtime::{Game, Pcg32, Rules, Setup, SetupError, State};
+use runtime::{Game, Pcg32, Rules, Seats, Setup, SetupError, Speaker, State};
 use thiserror::Error;
 
 use crate::shots::{ShotCounts, Shots};
@@ -228,7 +228,12 @@ fn play_out(
                 let line = fault.site.and_then(|s| rules.program().sites.get(s.index()));
                 let why = line.map(|site| runtime::because(rules.program(), site.origin));
                 let text = fault.kind.text();
-                let text = why.map_or_else(|| text.to_owned(), |w| format!("{text}: {w}"));
+                let mut text = why.map_or_else(|| text.to_owned(), |w| format!("{text}: {w}"));
+                let seats = Seats::colours(u8::try_from(game.players()).unwrap_or(u8::MAX));
+                let speaker = Speaker::new(rules.program(), game.memory(), &seats, None);
+                for local in speaker.locals(fault) {
+                    text.push_str(&format!("\n  {local}"));
+                }
                 return Err((decisions, Some(text)));
             }
             State::Over => break,

@@ -135,6 +135,68 @@ fn a_closed_pipe_ends_quietly() {
     assert!(ended.stderr.is_empty(), "{}", crate::text(&ended.stderr));
 }
 
+/// `carc check ./bad | head -1` has found out what is wrong all the same.
+#[test]
+fn a_closed_pipe_leaves_the_exit_status_as_it_is() {
+    use std::process::{Command, Stdio};
+    let rules = "expansion lookout { title \"Lookout\"  needs base }\nstep wrong in nowhere { }\n";
+    let (_scratch, folder) = expansion("lookout", &[("rules.carc", rules)]);
+    for arguments in [&["check", &folder][..], &["check", "--format", "json", &folder]] {
+        let mut child = Command::new(assert_cmd::cargo::cargo_bin!("carc"))
+            .args(arguments)
+            .current_dir(crate::root())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .unwrap();
+        drop(child.stdout.take());
+        let ended = child.wait_with_output().unwrap();
+        assert_eq!(ended.status.code(), Some(1), "{ended:?}");
+        assert!(ended.stderr.is_empty(), "{}", crate::text(&ended.stderr));
+    }
+}
+
+#[test]
+fn what_is_printed_lies_on_the_tile() {
+    let head = "expansion lookout { title \"Lookout\"  needs base }\ntile has mark: flag\n";
+    let tile = |at: &str, ground: &str| {
+        format!(
+            "{head}tile lookout_hut x1 {{\n    monastery m0: at {at}\n    \
+             field f0: NL NR EL ER SL SR WL WR at 0 45\n    mark box {ground}\n}}\n"
+        )
+    };
+    for (at, ground, errors) in [
+        ("22.5 22.5", "0 0 45 45", 0),
+        ("500 500", "0 0 45 45", 1),
+        ("22.5 45.1", "0 0 45 45", 1),
+        ("22.5 22.5", "10 10 20 90", 1),
+    ] {
+        let (_scratch, folder) = expansion("lookout", &[("rules.carc", &tile(at, ground))]);
+        let text = output(&mut carc(&["check", &folder]), i32::from(errors > 0));
+        assert_eq!(text.matches("a place that is not on the tile").count(), errors, "{text}");
+        assert_eq!(text.contains("expected millimetres from 0 to 45"), errors > 0, "{text}");
+    }
+}
+
+/// Whoever mends a rule needs to know what it went wrong with, wherever that happens.
+#[test]
+fn simulations_and_scenarios_tell_the_locals_of_a_fault() {
+    let rules = "expansion lookout { title \"Lookout\"  needs base }\nstep wrong in following {\n    \
+        let k = [1, 2]\n    let n = count tiles\n    active scores 1 / (n - 2) for placed\n}\n";
+    let scenario = "scenario \"it goes wrong\" {\n    players red, blue\n    draw base_monastery\n    \
+        red: place = at (0, 1) turned 0\n    red: action = none\n    expect red.points == 0\n}\n";
+    let (_scratch, folder) =
+        expansion("lookout", &[("rules.carc", rules), ("scenarios.carc", scenario)]);
+    for more in [&[][..], &["--json"], &["--backend", "eval"]] {
+        let mut sim = carc(&["sim", "--with", &folder, "--games", "1", "--seed", "1"]);
+        let text = complaint(sim.args(more), 1);
+        assert!(text.contains("\n  k = [1, 2]\n  n = 2\n"), "{text}");
+    }
+    let text = output(&mut carc(&["test", &folder]), 1);
+    assert!(text.contains("division by zero") && text.contains("k = [1, 2]"), "{text}");
+    assert!(text.contains("            n = 2\n"), "{text}");
+}
+
 #[test]
 fn mistakes_in_texts_have_a_line_and_the_own_folder_is_checked() {
     let texts = "expansion-lookout = Lookout\nme = { me }\n";
