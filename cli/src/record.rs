@@ -4,8 +4,8 @@ use std::{io, path::Path};
 
 use runtime::Playthrough;
 use toolkit::{
-    Backend, Cut, Programs, RecordError, RecordWords, appended, is_save, load_game, read_text,
-    record, recorded_game, write_text,
+    Backend, Cut, OpenError, Programs, RecordError, RecordWords, appended, is_save, load_game,
+    read_text, record, recorded_game, write_text,
 };
 
 use crate::{
@@ -59,10 +59,18 @@ pub(crate) fn run(arguments: &Record, screen: &mut Screen<'_>) -> Result<Verdict
 /// A saved game, as it stands under the rules that are there now.
 pub(crate) fn opened(path: &Path, programs: &Programs) -> Result<Playthrough, Failure> {
     let told = |text: String| Failure::Wrong(harmless(&format!("{}: {text}", path.display())));
-    if !is_save(path).map_err(|error| Failure::Wrong(harmless(&error.to_string())))? {
-        return Err(told("there is no saved game".to_owned()));
+    match is_save(path) {
+        Ok(true) => {}
+        Ok(false) => return Err(told("there is no saved game".to_owned())),
+        Err(OpenError::NotOver(_)) => return Err(told("this file holds no saved game".to_owned())),
+        Err(error) => return Err(Failure::Wrong(harmless(&error.to_string()))),
     }
-    let opened = load_game(programs, path).map_err(|error| told(error.to_string()))?;
+    let opened = load_game(programs, path).map_err(|error| match &error {
+        OpenError::Rules(report) => {
+            told(format!("{error}\n\n{}", report.render_plain(programs.texts().sources())))
+        }
+        _ => told(error.to_string()),
+    })?;
     match opened.changes.and_then(|changes| changes.stop) {
         Some(stop) => Err(told(format!(
             "the rules have changed since, and the game cannot be played again beyond entry {}: {}",

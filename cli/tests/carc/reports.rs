@@ -178,6 +178,26 @@ fn what_is_printed_lies_on_the_tile() {
     }
 }
 
+#[test]
+fn what_is_no_saved_game_or_has_lost_its_rules_says_why() {
+    let option = "option far: flag = true\n";
+    let rules = format!("expansion lookout {{ title \"Lookout\"  needs base }}\n{option}");
+    let (scratch, folder) = expansion("lookout", &[("rules.carc", &rules)]);
+    let [diary, game] = ["diary", "game.json"].map(|name| scratch.path().join(name));
+    let [diary, game] = [&diary, &game].map(|path| path.to_str().expect("letters"));
+    std::fs::write(diary, "my diary").unwrap();
+    let play = ["play", "--with", &folder, "--seed", "7"];
+    output(carc(&play).write_stdin(format!("1\nsave {game}\n")), 0);
+    std::fs::write(format!("{folder}/rules.carc"), rules.replace(option, "")).unwrap();
+    for word in ["why", "record"] {
+        let text = complaint(&mut carc(&[word, diary, "--with", &folder]), 1);
+        assert!(text.contains("diary: this file holds no saved game\n"), "{text}");
+        let text = complaint(&mut carc(&[word, game, "--with", &folder]), 1);
+        assert!(text.contains("the rules of this game do not compile\n"), "{text}");
+        assert!(text.contains("far"), "it names the option: {text}");
+    }
+}
+
 /// Whoever mends a rule needs to know what it went wrong with, wherever that happens.
 #[test]
 fn simulations_and_scenarios_tell_the_locals_of_a_fault() {
