@@ -232,6 +232,14 @@ Examples:
   carc list crop_circles                      one expansion with its statements
   carc list --json                            for scripts")]
     List(List),
+    /// Serve an editor: mistakes while typing, names, completion, layout, scenarios
+    #[command(after_help = "\
+Examples:
+  carc lsp                                    the editor starts this itself and talks to it
+  carc lsp ./games                            with the expansions of a folder that the editor has not open
+
+It speaks the language server protocol at standard input and output.")]
+    Lsp(Lsp),
     /// Write the completions of a shell
     #[command(after_help = "\
 Examples:
@@ -242,14 +250,6 @@ Examples:
         /// The shell
         shell: Shell,
     },
-    /// Serve an editor: mistakes while typing, names, completion, layout, scenarios
-    #[command(after_help = "\
-Examples:
-  carc lsp                                    the editor starts this itself and talks to it
-  carc lsp ./games                            with the expansions of a folder that the editor has not open
-
-It speaks the language server protocol at standard input and output.")]
-    Lsp(Lsp),
 }
 
 #[cfg(test)]
