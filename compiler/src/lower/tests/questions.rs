@@ -102,7 +102,9 @@ fn the_segments_of_many_tiles_come_one_tile_after_the_other() {
     assert!(!holds("any s in tiles.segments where s.tile.x == 2"));
     assert!(holds("(all s in ([tiles.last] + tiles).segments where s is lane).tile.first.x == 1"));
     assert!(holds("(count s in features.segments.tile.segments where s is lane) == 2"));
-    assert!(holds("(count s in (all t in tiles where t.x == 1 by t.segments) where s is lane) == 1"));
+    assert!(holds(
+        "(count s in (all t in tiles where t.x == 1 by t.segments) where s is lane) == 1"
+    ));
 }
 
 #[test]
