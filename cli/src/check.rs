@@ -60,10 +60,13 @@ pub(crate) fn run(arguments: &Check, screen: &mut Screen<'_>) -> Result<Verdict,
     // What is wrong in the base game would else be told once for every expansion on it.
     let mut told: BTreeSet<String> = BTreeSet::new();
     for names in looks {
-        if names.len() > 1 && all.iter().any(|found| found.errors > 0) {
-            continue;
-        }
         let mut look = look(&shelf, &names);
+        if names.len() > 1 && all.iter().any(|found| found.errors > 0) {
+            look.report.diagnostics.retain(only_together);
+            if look.report.is_empty() {
+                continue;
+            }
+        }
         let records = look.report.to_records(shelf.texts.sources());
         let mut new = records.iter().map(|r| told.insert(format!("{r:?}")));
         look.report.diagnostics.retain(|_| new.next().unwrap_or(true));
@@ -92,6 +95,12 @@ pub(crate) fn run(arguments: &Check, screen: &mut Screen<'_>) -> Result<Verdict,
     }
     let broken = all.iter().any(|found| !(found.messages.is_empty() && found.recorded.is_empty()));
     Ok(Verdict::of(errors == 0 && !broken))
+}
+
+/// Whether a diagnostic is about expansions that get into each other's way. Beside other mistakes nothing else of what
+/// shows when they play together is to be trusted.
+fn only_together(found: &Diagnostic) -> bool {
+    found.code == "check/duplicate-name" || found.code.starts_with("link/")
 }
 
 /// What is wrong with expansions, as it is found.

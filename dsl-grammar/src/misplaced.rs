@@ -12,13 +12,14 @@ use crate::words::ITEM_WORDS;
 /// The diagnostic for a remark that begins with the signs of another language in the line of byte `at`, up to there.
 pub(crate) fn remark(text: &str, span: Span, at: usize) -> Option<Diagnostic> {
     let line = text[..at].rfind('\n').map_or(0, |end| end + 1);
-    let mut tokens = tokens(text).map(|token| token.start).take_while(|&start| start <= at);
+    let starts = tokens(text).map(|token| token.start).skip_while(|&start| start < line);
+    let mut tokens = starts.take_while(|&start| start <= at);
     let (start, sign) = tokens.find_map(|start| {
         let sign = ["/*", "#", "--"].into_iter().find(|sign| text[start..].starts_with(sign))?;
         // Two signs of a number may follow each other, but hardly at the beginning of a line or before a blank.
         let is_first = || text[line..start].trim().is_empty();
         let is_remark = sign != "--" || is_first() || text[start + 2..].starts_with(' ');
-        (start >= line && is_remark).then_some((start, sign))
+        is_remark.then_some((start, sign))
     })?;
     let start = span.start + start as u32;
     let place = Span::new(span.file, start, start + sign.len() as u32);

@@ -218,6 +218,17 @@ fn simulations_and_scenarios_tell_the_locals_of_a_fault() {
 }
 
 #[test]
+fn a_mistake_elsewhere_does_not_hide_that_two_expansions_share_a_name() {
+    let guard = "figure guard { each player 1  stands on road }\n";
+    let header = |name: &str| format!("expansion {name} {{ title \"T\" needs base }}\n{guard}");
+    let (_one, first) = expansion("gate", &[("rules.carc", &header("gate"))]);
+    let broken = format!("{}menu {{\n", header("wall"));
+    let (_two, second) = expansion("wall", &[("rules.carc", &broken)]);
+    let text = output(&mut carc(&["check", &first, &second]), 1);
+    assert!(text.contains("syntax/") && text.contains("check/duplicate-name"), "{text}");
+}
+
+#[test]
 fn mistakes_in_texts_have_a_line_and_the_own_folder_is_checked() {
     let texts = "expansion-lookout = Lookout\nme = { me }\n";
     let (_scratch, folder) = expansion(
