@@ -32,14 +32,14 @@ impl Server {
         Self { child, output, asked: 0 }
     }
 
-    fn send(&mut self, message: Message) {
+    fn send(&mut self, message: &Message) {
         let input = self.child.stdin.as_mut().expect("its input");
         message.write(input).expect("it listens");
         input.flush().expect("it listens");
     }
 
     fn tell(&mut self, method: &str, params: &Value) {
-        self.send(Message::Notification(Notification::new(method.to_owned(), params)));
+        self.send(&Message::Notification(Notification::new(method.to_owned(), params)));
     }
 
     fn hear(&mut self) -> Message {
@@ -49,7 +49,7 @@ impl Server {
     fn ask(&mut self, method: &str, params: &Value) -> Value {
         self.asked += 1;
         let id = lsp_server::RequestId::from(self.asked);
-        self.send(Message::Request(Request::new(id.clone(), method.to_owned(), params)));
+        self.send(&Message::Request(Request::new(id.clone(), method.to_owned(), params)));
         loop {
             if let Message::Response(response) = self.hear()
                 && response.id == id

@@ -13,7 +13,10 @@ use tree_sitter::{Node, Parser, Tree};
 
 /// The root of the workspace.
 fn root() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").canonicalize().unwrap()
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+        .join("../..")
+        .canonicalize()
+        .expect("the project is there")
 }
 
 /// All `.carc` files of the project.
@@ -21,8 +24,8 @@ fn files() -> Vec<PathBuf> {
     let mut found = Vec::new();
     let mut waiting = vec![root()];
     while let Some(folder) = waiting.pop() {
-        for entry in fs::read_dir(folder).unwrap() {
-            let path = entry.unwrap().path();
+        for entry in fs::read_dir(folder).expect("a folder") {
+            let path = entry.expect("an entry of a folder").path();
             let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
             if path.is_dir() && !["target", "node_modules", ".git"].contains(&name.as_str()) {
                 waiting.push(path);
