@@ -55,3 +55,21 @@ pub(crate) fn indented(text: &str, span: Span, at: usize) -> Option<Diagnostic> 
         .help(format!("take away the blanks before `{word}`")),
     )
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::source::Sources;
+
+    #[test]
+    fn a_sign_in_an_earlier_line_is_no_remark_of_a_later_one() {
+        let text = "menu a\n--\n   b\n   # c\n";
+        let mut sources = Sources::new();
+        let file = sources.add("test.carc", text);
+        let span = Span::new(file, 0, text.len() as u32);
+        let label = |at: usize| remark(text, span, at).map(|found| found.message);
+        assert_eq!(label(text.find('b').unwrap()), None);
+        assert!(label(text.find('-').unwrap()).unwrap().contains("`--`"));
+        assert!(label(text.find('#').unwrap()).unwrap().contains("`#`"));
+    }
+}
