@@ -2,11 +2,13 @@
 
 mod assemble;
 mod backend;
+mod candidate;
 mod check;
 mod codegen;
 pub mod ir;
 mod link;
 mod lower;
+mod meaning;
 #[cfg(test)]
 mod mutation_tests;
 mod names;
@@ -20,16 +22,18 @@ mod suspend;
 pub mod typed;
 
 pub use backend::{Backend, build};
+pub use candidate::{Candidate, Signature};
 pub use check::{CODES, Checked, ExpansionSource, Setting, check};
 pub use codegen::{EmitError, Former, NativeCode, emit};
 pub use link::{
     CourseOrder, DeedHooks, Explanation, Linked, MenuOrder, MomentOrder, PhaseOrder, Placed,
     conflicts, link, why_behind,
 };
-pub use names::{Declared, Meaning, Names};
+pub use meaning::{Declared, Meaning};
+pub use names::Names;
 pub use notes::{Note, Open, Seen};
 pub use pipeline::{Compiled, ScenarioProgram, compile, compile_after, compile_watched, lowered};
 pub use probe::{Mark, Probe, Probes};
 pub use shapes::{function_shapes, site_table};
-pub use study::{Candidate, Signature, Study};
+pub use study::Study;
 pub use suspend::{shape, split};

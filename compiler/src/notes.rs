@@ -6,7 +6,7 @@ use std::cell::RefCell;
 use abi::{Base, Entry, Ty};
 use grammar::Span;
 
-use crate::names::Declared;
+use crate::meaning::Declared;
 
 /// What a stretch of text was taken for.
 #[derive(Clone, Debug, PartialEq)]

@@ -19,6 +19,7 @@ mod references;
 mod requests;
 mod server;
 mod signature;
+mod state;
 mod subject;
 mod tokens;
 mod tree;

@@ -22,9 +22,9 @@ use crate::{
     fixes::{self, Fix},
     formatting, hover,
     lenses::{self, ACCEPT, RUN},
-    outline, places, references,
-    server::Server,
-    signature, tokens,
+    outline, places, references, signature,
+    state::Server,
+    tokens,
 };
 
 /// Why a question is not answered.

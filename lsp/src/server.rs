@@ -20,11 +20,10 @@ use lsp_types::{
 use serde_json::{Value, json};
 
 use crate::{
-    checks::Checks,
-    completion::Style,
-    desk::Desk,
     lenses::{ACCEPT, RUN},
-    places, requests, tokens,
+    places, requests,
+    state::Server,
+    tokens,
 };
 
 /// Why a server ends before its editor says so.
@@ -138,34 +137,7 @@ fn capabilities() -> ServerCapabilities {
     }
 }
 
-/// One editor's server.
-pub(crate) struct Server {
-    /// The texts.
-    pub(crate) desk: Desk,
-    /// What is wrong with them.
-    pub(crate) checks: Checks,
-    /// How completions are written.
-    pub(crate) style: Style,
-}
-
 impl Server {
-    fn new(params: &InitializeParams, mut folders: Vec<PathBuf>) -> Self {
-        let open = params.workspace_folders.iter().flatten();
-        folders.extend(open.filter_map(|folder| places::path_of(folder.uri.as_str())));
-        #[allow(deprecated, reason = "older editors say only this")]
-        let root = params.root_uri.as_ref();
-        if let (None, Some(root)) = (&params.workspace_folders, root) {
-            folders.extend(places::path_of(root.as_str()));
-        }
-        let item = params.capabilities.text_document.as_ref().and_then(|t| t.completion.as_ref());
-        let item = item.and_then(|completion| completion.completion_item.as_ref());
-        let snippets = item.and_then(|item| item.snippet_support).unwrap_or(false);
-        let desk = Desk::new(folders);
-        let mut checks = Checks::default();
-        checks.all(&desk, None);
-        Self { desk, checks, style: Style { snippets } }
-    }
-
     fn run(&mut self, connection: &Connection) -> Result<(), ServerError> {
         loop {
             let message = if self.checks.is_waiting() {

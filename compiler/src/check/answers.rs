@@ -12,7 +12,8 @@ use super::{
     order::{InPlay, Playing},
 };
 use crate::{
-    names::{Asked, Meaning, Names},
+    meaning::Meaning,
+    names::{Asked, Names},
     typed::PropertyOwner,
 };
 

@@ -8,7 +8,7 @@ use grammar::{
 
 use super::{body::BodyChecker, codes, convert::Misfit};
 use crate::{
-    names::Meaning,
+    meaning::Meaning,
     typed::{Ask, AskForm, Expr, ExprKind, MenuId},
 };
 

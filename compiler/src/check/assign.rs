@@ -14,7 +14,7 @@ use super::{
     target::Target,
 };
 use crate::{
-    names::Meaning,
+    meaning::Meaning,
     typed::{AskForm, Assign, Binary, Expr, ExprKind, LocalId, Otherwise, StmtKind, Value},
 };
 

@@ -11,9 +11,10 @@ use super::{
     types::DIRECTIONS,
 };
 use crate::{
-    names::{Declared, Meaning, Names},
+    candidate::{Candidate, signature},
+    meaning::{Declared, Meaning},
+    names::Names,
     notes::{Open, Seen},
-    study::{Candidate, signature},
     typed::{PropertyOwner, Rules},
 };
 

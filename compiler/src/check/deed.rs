@@ -15,7 +15,7 @@ use super::{
     types,
 };
 use crate::{
-    names::Meaning,
+    meaning::Meaning,
     typed::{Deed, DeedRef, Expr, ExprKind, LocalId, Moment},
 };
 

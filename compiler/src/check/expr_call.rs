@@ -16,7 +16,7 @@ use super::{
     types,
 };
 use crate::{
-    names::Meaning,
+    meaning::Meaning,
     notes::Seen,
     typed::{Expr, ExprKind, FnId},
 };

@@ -16,7 +16,7 @@ use super::{
     types,
 };
 use crate::{
-    names::Meaning,
+    meaning::Meaning,
     typed::{Expr, ExprKind},
 };
 

@@ -16,7 +16,7 @@ use super::{
     types::named,
 };
 use crate::{
-    names::Meaning,
+    meaning::Meaning,
     notes::Seen,
     typed::{Expr, ExprKind, LocalId, PropertyId, PropertyOwner},
 };

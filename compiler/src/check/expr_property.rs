@@ -16,7 +16,7 @@ use super::{
     near::hint,
 };
 use crate::{
-    names::Meaning,
+    meaning::Meaning,
     notes::Seen,
     typed::{Binary, Expr, ExprKind, OptionId, PropertyId, PropertyOwner, Quantifier, TokenRef},
 };

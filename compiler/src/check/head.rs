@@ -14,7 +14,7 @@ use super::{
     near::hint,
 };
 use crate::{
-    names::Meaning,
+    meaning::Meaning,
     typed::{Binary, DeedRef, Expr, ExprKind, FnId, LocalId},
 };
 

@@ -15,7 +15,7 @@ use super::{
     near::{did_you_mean, hint},
 };
 use crate::{
-    names::Meaning,
+    meaning::Meaning,
     notes::Seen,
     typed::{Binary, Expr, ExprKind, KindTest, Quantifier},
 };

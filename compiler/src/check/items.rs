@@ -21,7 +21,7 @@ use super::{
     step_order::{StepNames, step_order},
 };
 use crate::{
-    names::Meaning,
+    meaning::Meaning,
     typed::{Block, Body, FnBody, MenuId, Rules, Scenario, Step},
 };
 

@@ -8,7 +8,7 @@ use super::{
     convert::{self, FIGURE, PLACE, narrows, way},
 };
 use crate::{
-    names::Meaning,
+    meaning::Meaning,
     typed::{FnId, PropertyId, PropertyOwner},
 };
 

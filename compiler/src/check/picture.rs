@@ -11,7 +11,8 @@ use super::{
     near::{did_you_mean, hint},
     tile::{tile_of, unknown_segment, unknown_tile},
 };
-use crate::names::{Meaning, Names};
+use crate::meaning::Meaning;
+use crate::names::Names;
 
 /// How far from the start a cell may be drawn.
 const FAR: u64 = 1000;

@@ -16,7 +16,7 @@ use super::{
     tile::bit,
 };
 use crate::{
-    names::Meaning,
+    meaning::Meaning,
     typed::{Body, Expr, ExprKind, KindTest, StandDef, StandOn},
 };
 

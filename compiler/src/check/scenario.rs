@@ -18,7 +18,8 @@ use super::{
     picture::{picture, unknown_player},
 };
 use crate::{
-    names::{Meaning, Names},
+    meaning::Meaning,
+    names::Names,
     typed::{Answer, AnswerWord, Expectation, Given, Scenario, ScenarioLine},
 };
 

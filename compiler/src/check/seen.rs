@@ -10,7 +10,8 @@ use grammar::{
 
 use super::{body::BodyChecker, member::Member, order::InPlay};
 use crate::{
-    names::{Meaning, Names},
+    meaning::Meaning,
+    names::Names,
     notes::{Open, Seen},
     typed::LocalId,
 };

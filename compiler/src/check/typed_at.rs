@@ -5,7 +5,8 @@ use std::ops::Range;
 use grammar::{Diagnostic, Sources, Span};
 
 use super::codes;
-use crate::names::{Meaning, Names};
+use crate::meaning::Meaning;
+use crate::names::Names;
 
 /// Nobody follows more places of one mistake.
 const MOST: usize = 2;

@@ -12,7 +12,8 @@ use super::{
     near::{hint, some},
 };
 use crate::{
-    names::{Meaning, Names},
+    meaning::Meaning,
+    names::Names,
     notes::{Open, Seen},
 };
 

@@ -11,7 +11,7 @@ use grammar::{
 use super::Declaring;
 use crate::{
     check::{codes, near::hint, order::InPlay, piece_lines::whole},
-    names::Meaning,
+    meaning::Meaning,
     typed::{FigureDef, Menu, MenuId, TileFacts, TokenDef},
 };
 

@@ -23,7 +23,8 @@ use super::{
     types::TYPES,
 };
 use crate::{
-    names::{Declared, Meaning, Names},
+    meaning::{Declared, Meaning},
+    names::Names,
     typed::{self, PropertyOwner},
 };
 

@@ -14,7 +14,8 @@ use crate::{
         order::InPlay,
         types,
     },
-    names::{Meaning, Names},
+    meaning::Meaning,
+    names::Names,
     typed::{OptionDef, OptionId},
 };
 

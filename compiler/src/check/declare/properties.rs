@@ -9,7 +9,8 @@ use grammar::{
 use super::Declaring;
 use crate::{
     check::{codes, near::hint, order::InPlay, types},
-    names::{Meaning, Names},
+    meaning::Meaning,
+    names::Names,
     typed::{Property, PropertyId, PropertyOwner},
 };
 

@@ -9,7 +9,7 @@ use grammar::{
 use super::Declaring;
 use crate::{
     check::{codes, order::InPlay, types},
-    names::Meaning,
+    meaning::Meaning,
     typed::{Block, Body, Expr, ExprKind, FnBody, FnDef, FnId, Local, ToDef, ToId},
 };
 

@@ -25,7 +25,8 @@ use super::{
     order::InPlay,
 };
 use crate::{
-    names::{Meaning, Names},
+    meaning::Meaning,
+    names::Names,
     typed::{PropertyId, SegmentFacts, TileFacts},
 };
 

@@ -9,7 +9,7 @@ use grammar::{
 use super::{Draft, Tiles};
 use crate::{
     check::{codes, declare::must_be_printed, near::hint, order::InPlay, types},
-    names::Meaning,
+    meaning::Meaning,
     typed::{PropertyId, PropertyOwner, TileValue},
 };
 
