@@ -10,12 +10,12 @@ use std::{
 };
 
 use abi::TileKindId;
-use compiler::Backend;
+use compiler::{Backend, Setting};
 use criterion::Criterion;
 use runtime::{Rules, Setup};
 use toolkit::Library;
 
-use crate::{pairs::quartiles, random::Table, texts::Texts};
+use crate::{pairs::quartiles, random::Table};
 
 /// So many games by turns, and turns.
 const GAMES: u64 = 16;
@@ -32,13 +32,16 @@ pub(crate) fn idle(_: &mut Criterion) {
     {
         return;
     }
-    let alone = Rules::new(Texts::read(&["base"]).compile(Backend::Native));
     let library = Library::built_in();
     let texts = toolkit::Texts::new(&library);
+    let rules = |name: &str| {
+        let setting = Setting { expansions: vec![name.to_owned()], ..Setting::default() };
+        let built = texts.build(&setting, Backend::Native);
+        Rules::new(built.unwrap_or_else(|r| panic!("{}", r.render_plain(texts.sources()))).program)
+    };
+    let alone = rules("base");
     for name in library.names().filter(|name| *name != "base") {
-        let all = texts.closure(&[name.to_owned()]);
-        let all: Vec<&str> = all.iter().map(String::as_str).collect();
-        let loaded = Rules::new(Texts::read(&all).compile(Backend::Native));
+        let loaded = rules(name);
         let mut tables = [&alone, &loaded].map(|rules| Table::with(rules, &base_tiles(rules)));
         let mut took = [Vec::new(), Vec::new()];
         let mut points = [0, 0];
