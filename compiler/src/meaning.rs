@@ -41,7 +41,7 @@ pub struct Declared {
     pub meaning: Meaning,
     /// Where it is declared.
     pub span: Span,
-    /// The expansion, by position in [`Rules::expansions`].
+    /// The expansion, by position in [`Rules::expansions`](crate::typed::Rules::expansions).
     pub expansion: usize,
     /// Whether another thing of the same sort had the name before, which is told already.
     pub again: bool,
