@@ -54,6 +54,16 @@ fn follow(folder: &Path, poll: bool) -> (Follower, Receiver<News>) {
     (Follower::start(plan, &seen, tell).expect("a folder can be followed"), heard)
 }
 
+/// Locks a file as Emacs does: a link with the name of who edits it, which leads nowhere.
+fn locked(lock: &Path) {
+    // That of the save before may still be there.
+    let _ = fs::remove_file(lock);
+    #[cfg(unix)]
+    std::os::unix::fs::symlink("me@here.4711:1", lock).expect("a lock");
+    #[cfg(not(unix))]
+    fs::write(lock, "me@here.4711:1").expect("a lock");
+}
+
 /// A way to save.
 type Save = fn(&Path, &str);
 
@@ -72,10 +82,21 @@ const WAYS: &[(&str, Save)] = &[
     }),
     ("emacs: a lock, a backup that stays, a new file", |path, text| {
         let lock = path.with_file_name(".#rules.carc");
-        fs::write(&lock, "me").expect("a lock");
+        locked(&lock);
         fs::rename(path, path.with_extension("carc~")).expect("a backup");
         fs::write(path, text).expect("a file");
         fs::remove_file(lock).expect("the lock goes");
+    }),
+    ("emacs: the lock of another file stays, with what it saves by itself", |path, text| {
+        locked(&path.with_file_name(".#more.carc"));
+        fs::write(path.with_file_name("#more.carc#"), "half a ru").expect("a copy");
+        fs::write(path, text).expect("a file");
+    }),
+    ("through a share: notes of the system, and a try whether one may write", |path, text| {
+        fs::write(path.with_file_name("._rules.carc"), b"\x00\x05\x16\x07").expect("notes");
+        fs::write(path.with_file_name("4913"), "").expect("a try");
+        fs::remove_file(path.with_file_name("4913")).expect("it goes");
+        fs::write(path, text).expect("a file");
     }),
     ("sed -i: another file takes the place", |path, text| {
         let other = path.with_file_name("sedA1b2C3");

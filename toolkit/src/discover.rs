@@ -8,7 +8,7 @@ use std::{
 
 use include_dir::{Dir, include_dir};
 
-use crate::expansion::{Expansion, Home};
+use crate::expansion::{Expansion, Home, is_hidden};
 
 /// The standard expansions, as they were when this binary was built.
 static BUILT_IN: Dir<'static> = include_dir!("$CARGO_MANIFEST_DIR/../expansions");
@@ -109,7 +109,9 @@ impl Library {
         }
         let mut inside: Vec<PathBuf> = match fs::read_dir(folder) {
             Ok(entries) => {
-                entries.filter_map(|e| e.ok().map(|e| e.path())).filter(|p| p.is_dir()).collect()
+                let shown = |e: &fs::DirEntry| !is_hidden(&e.file_name().to_string_lossy());
+                let shown = entries.filter_map(Result::ok).filter(shown).map(|e| e.path());
+                shown.filter(|p| p.is_dir()).collect()
             }
             Err(error) => {
                 // What is not there is told by those who asked for it.

@@ -189,9 +189,18 @@ impl Expansion {
 }
 
 fn wanted(inside: &str) -> bool {
+    if is_hidden(inside.rsplit('/').next().unwrap_or(inside)) {
+        return false;
+    }
     let rules = inside.ends_with(".carc") && !inside.contains('/');
     let others = ["rules.md", "recorded.json", "drawing.json", "mutants.txt"];
     rules || others.contains(&inside) || language(inside).is_some() || translated(inside).is_some()
+}
+
+/// Whether a name is one that editors and systems give to locks, copies and notes of their own beside a file:
+/// `.#rules.carc`, `._rules.carc`, `#rules.carc#`. Those that end in `~` end in nothing that is read.
+pub(crate) fn is_hidden(name: &str) -> bool {
+    name.starts_with(['.', '#'])
 }
 
 /// The language of a page of statements.
@@ -277,6 +286,36 @@ mod tests {
         assert_eq!(harbour.unreadable.len(), 1);
         assert_eq!(harbour.unreadable[0].0, "harbour/broken.carc");
         assert!(Expansion::read(scratch.path()).is_none(), "no .carc file");
+    }
+
+    #[test]
+    fn what_editors_and_systems_put_beside_files_is_passed_over() {
+        let scratch = tempfile::tempdir().unwrap();
+        let folder = scratch.path().join("harbour");
+        fs::create_dir_all(folder.join("messages")).unwrap();
+        fs::write(folder.join("rules.carc"), "// rules\n").unwrap();
+        for name in [
+            ".rules.carc",
+            "._rules.carc",
+            "#rules.carc#",
+            "#rules.carc",
+            "rules.carc~",
+            "4913",
+            ".rules.carc.swp",
+            "messages/._en.ftl",
+            "messages/.#en.ftl",
+        ] {
+            fs::write(folder.join(name), b"\x00\x05\x16\x07").unwrap();
+        }
+        #[cfg(unix)]
+        std::os::unix::fs::symlink("me@here.4711:1", folder.join(".#rules.carc")).unwrap();
+        let harbour = Expansion::read(&folder).unwrap();
+        assert!(harbour.unreadable.is_empty(), "{:?}", harbour.unreadable);
+        assert_eq!(harbour.rules.len(), 1);
+        assert!(harbour.messages.is_empty());
+        // A folder with nothing else holds no expansion.
+        fs::remove_file(folder.join("rules.carc")).unwrap();
+        assert!(Expansion::read(&folder).is_none());
     }
 
     #[cfg(unix)]
