@@ -41,12 +41,17 @@ use std::{
 };
 
 use clap::Parser;
+use mimalloc::MiMalloc;
 
 use crate::{
     args::{Arguments, Command},
     outcome::{Failure, Verdict},
     screen::{Screen, Unread, colours_wanted},
 };
+
+/// Compilers ask for much memory in small pieces.
+#[global_allocator]
+static MEMORY: MiMalloc = MiMalloc;
 
 fn main() -> ExitCode {
     let arguments = match Arguments::try_parse() {

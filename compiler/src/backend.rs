@@ -36,7 +36,10 @@ pub(crate) fn build_after(
     module: &mut Module,
     former: Option<&mut Former>,
 ) -> Arc<dyn Code> {
-    check(module, "as it was lowered");
+    if cfg!(debug_assertions) {
+        // Only says sooner what is wrong: what is trusted is looked at below.
+        check(module, "as it was lowered");
+    }
     optimise(module);
     split(module);
     check(module, "after it was split");

@@ -229,7 +229,7 @@ impl Facts {
 
     /// All groups that a kind fits in some turn, by the number of the group.
     fn fitting(&self, kind: usize) -> Vec<Fitting> {
-        let mut found: BTreeMap<u32, u8> = BTreeMap::new();
+        let mut found: Vec<(u32, u8)> = Vec::new();
         for turn in 0..4 {
             let choices: [Vec<u32>; 4] = std::array::from_fn(|side| {
                 match self.kinds[kind].meets[printed_side(side, turn)] {
@@ -243,12 +243,18 @@ impl Facts {
                     for e in &choices[1] {
                         for n in &choices[0] {
                             let group = n + self.base * (e + self.base * (s + self.base * w));
-                            *found.entry(group).or_default() |= 1 << turn;
+                            found.push((group, 1 << turn));
                         }
                     }
                 }
             }
         }
+        found.sort_unstable();
+        found.dedup_by(|next, first| {
+            let same = next.0 == first.0;
+            first.1 |= if same { next.1 } else { 0 };
+            same
+        });
         let fitting =
             |(group, turns): (u32, u8)| Fitting { group, turns, count: turns.count_ones() as u8 };
         found.into_iter().map(fitting).collect()

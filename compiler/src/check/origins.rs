@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use abi::{Origin, OriginId};
-use grammar::{Sources, Span, ast::Citation};
+use grammar::{FileId, Sources, Span, ast::Citation};
 
 /// The item around a line: what its lines have in common.
 #[derive(Clone, Debug)]
@@ -23,7 +23,8 @@ pub(crate) struct ItemPlace {
 pub(crate) struct Origins<'s> {
     sources: &'s Sources,
     list: Vec<Origin>,
-    known: BTreeMap<Origin, OriginId>,
+    /// The numbers of those on each line.
+    known: BTreeMap<(FileId, u32), Vec<OriginId>>,
 }
 
 impl<'s> Origins<'s> {
@@ -46,24 +47,34 @@ impl<'s> Origins<'s> {
     ) -> OriginId {
         let file = self.sources.file(span.file);
         let line = file.position(span.start).line;
-        let text = file.line(line);
-        let statements = if citations.is_empty() {
-            place.statements.clone()
-        } else {
-            citations.iter().map(|c| c.statement.clone()).collect()
+        let on_line = self.known.entry((span.file, line)).or_default();
+        let cited = citations.iter().map(|c| &c.statement);
+        let is_same = |id: &&OriginId| {
+            let origin = &self.list[id.index()];
+            let same_statements = match citations {
+                [] => origin.statements == place.statements,
+                _ => origin.statements.iter().eq(cited.clone()),
+            };
+            same_statements && origin.item == place.item && origin.expansion == place.expansion_name
         };
-        let origin = Origin {
+        if let Some(known) = on_line.iter().find(is_same) {
+            return *known;
+        }
+        let statements = match citations {
+            [] => place.statements.clone(),
+            _ => cited.cloned().collect(),
+        };
+        let id = OriginId(self.list.len() as u32);
+        on_line.push(id);
+        self.list.push(Origin {
             expansion: place.expansion_name.clone(),
             file: file.name().to_owned(),
             line,
-            text: text.trim().to_owned(),
+            text: file.line(line).trim().to_owned(),
             statements,
             item: place.item.clone(),
-        };
-        *self.known.entry(origin).or_insert_with_key(|origin| {
-            self.list.push(origin.clone());
-            OriginId(self.list.len() as u32 - 1)
-        })
+        });
+        id
     }
 
     /// All lines in the order of their numbers.

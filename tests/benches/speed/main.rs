@@ -19,6 +19,11 @@ mod saves;
 mod states;
 
 use criterion::{criterion_group, criterion_main};
+use mimalloc::MiMalloc;
+
+/// The same as that of the `carc` command.
+#[global_allocator]
+static MEMORY: MiMalloc = MiMalloc;
 
 criterion_group!(
     speed,
