@@ -67,7 +67,8 @@ struct Tiles<'n> {
 
 /// Fills the tiles and sets of the rules.
 pub(crate) fn declare(names: &mut Names, items: &[InPlay<'_>], diagnostics: &mut Vec<Diagnostic>) {
-    let sets = sets::declare(names, items, diagnostics);
+    let mut drawn = BTreeSet::new();
+    let sets = sets::declare(names, items, &mut drawn, diagnostics);
     let mut pass = Tiles {
         names,
         diagnostics,
@@ -96,8 +97,7 @@ pub(crate) fn declare(names: &mut Names, items: &[InPlay<'_>], diagnostics: &mut
     }
     let mut tiles = pass.names.rules.tiles.clone();
     for (id, drawing) in &drawings {
-        let in_a_set = sets.iter().any(|set| set.tiles.iter().any(|(tile, _)| tile == id));
-        tiles[id.index()] = pass.all_layouts(drawing, in_a_set).facts;
+        tiles[id.index()] = pass.all_layouts(drawing, drawn.contains(id)).facts;
     }
     pass.unprinted(items);
     let mut mistaken = pass.mistaken;

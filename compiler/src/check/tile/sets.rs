@@ -1,5 +1,7 @@
 //! Copies of tiles: those of each expansion, and the named sets.
 
+use std::collections::BTreeSet;
+
 use abi::{TileKindId, TileSet};
 use grammar::{
     Diagnostic,
@@ -15,17 +17,20 @@ use crate::{
 /// More copies than any set has.
 const MANY_COPIES: i64 = 1000;
 
-/// All sets: first the own copies of each expansion in play, named after it, then the declared ones.
+/// All sets: first the own copies of each expansion in play, named after it, then the declared ones. `drawn` gets
+/// every tile that any of them names, with mistaken numbers too: what else is wrong with it shows at once.
 pub(super) fn declare(
     names: &Names,
     items: &[InPlay<'_>],
+    drawn: &mut BTreeSet<TileKindId>,
     diagnostics: &mut Vec<Diagnostic>,
 ) -> Vec<TileSet> {
-    let mut sets = own(names, items, diagnostics);
+    let mut sets = own(names, items, drawn, diagnostics);
     let own_count = sets.len();
     let mut declared: Vec<&Name> = Vec::new();
     for in_play in items {
         let ItemKind::Set(item) = &in_play.item.kind else { continue };
+        let set = read(names, item, drawn, diagnostics);
         if let Some(first) = declared.iter().find(|name| name.text == item.name.text) {
             diagnostics.push(
                 Diagnostic::error(
@@ -38,7 +43,6 @@ pub(super) fn declare(
             continue;
         }
         declared.push(&item.name);
-        let set = read(names, item, diagnostics);
         match sets[..own_count].iter_mut().find(|own| own.name == set.name) {
             Some(own) => {
                 same(names, own, &set, item, diagnostics);
@@ -51,7 +55,12 @@ pub(super) fn declare(
     sets
 }
 
-fn own(names: &Names, items: &[InPlay<'_>], diagnostics: &mut Vec<Diagnostic>) -> Vec<TileSet> {
+fn own(
+    names: &Names,
+    items: &[InPlay<'_>],
+    drawn: &mut BTreeSet<TileKindId>,
+    diagnostics: &mut Vec<Diagnostic>,
+) -> Vec<TileSet> {
     let mut sets: Vec<TileSet> = names
         .rules
         .expansions
@@ -62,6 +71,7 @@ fn own(names: &Names, items: &[InPlay<'_>], diagnostics: &mut Vec<Diagnostic>) -
         let ItemKind::Tile(item) = &in_play.item.kind else { continue };
         let Some(id) = tile_of(names, &item.name) else { continue };
         let Some(count) = item.copies else { continue };
+        drawn.insert(id);
         let Some(count) = copies(count).filter(|count| *count > 0) else {
             diagnostics.push(wrong_count(item.name.span, count, 1));
             continue;
@@ -74,7 +84,12 @@ fn own(names: &Names, items: &[InPlay<'_>], diagnostics: &mut Vec<Diagnostic>) -
     sets
 }
 
-fn read(names: &Names, item: &ast::Pile, diagnostics: &mut Vec<Diagnostic>) -> TileSet {
+fn read(
+    names: &Names,
+    item: &ast::Pile,
+    drawn: &mut BTreeSet<TileKindId>,
+    diagnostics: &mut Vec<Diagnostic>,
+) -> TileSet {
     let mut tiles: Vec<(TileKindId, u32)> = Vec::new();
     for content in &item.contents {
         let Some(id) = tile_of(names, &content.name) else {
@@ -82,6 +97,7 @@ fn read(names: &Names, item: &ast::Pile, diagnostics: &mut Vec<Diagnostic>) -> T
             diagnostics.push(unknown_tile(names, &content.name, code, diagnostics));
             continue;
         };
+        drawn.insert(id);
         let Some(count) = copies(content.count) else {
             diagnostics.push(wrong_count(content.span, content.count, 0));
             continue;
