@@ -1,13 +1,13 @@
 //! What every expansion says of itself, and which of them play.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use grammar::{
     Diagnostic, Span,
     ast::{self, ExpansionLine, ItemKind, Name},
 };
 
-use super::{ExpansionSource, Setting, codes, near::did_you_mean};
+use super::{ExpansionSource, Setting, codes, forgotten::Assumed, near::did_you_mean};
 
 /// The `expansion` item of a folder, read.
 #[derive(Clone, Debug)]
@@ -66,6 +66,44 @@ pub(crate) fn read<'a>(
         }
     }
     all
+}
+
+/// Lets expansions need others that they do not name: those that they would need but for a slip, which is told where
+/// it stands, and those that are assumed.
+pub(crate) fn assume(all: &mut BTreeMap<&str, Manifest<'_>>, assumed: &Assumed) {
+    let mut meant = Vec::new();
+    for (&name, manifest) in &*all {
+        let others = || all.keys().copied().filter(|other| *other != name);
+        let slips = manifest.needs.iter().filter(|need| !all.contains_key(need.text.as_str()));
+        let slips = slips.filter_map(|need| grammar::nearest(&need.text, others()));
+        let forgotten = assumed.get(&manifest.source.folder).into_iter().flatten();
+        for other in slips.chain(forgotten.map(String::as_str)) {
+            // Who is needed by an expansion does not need it in turn.
+            if all.contains_key(other) && !is_needed(all, name, other) {
+                meant.push((name, all[other].name));
+            }
+        }
+    }
+    for (name, need) in meant {
+        if let Some(manifest) = all.get_mut(name) {
+            manifest.needs.push(need);
+        }
+    }
+}
+
+/// Whether an expansion is another one, or is needed by it, perhaps through others.
+fn is_needed(all: &BTreeMap<&str, Manifest<'_>>, name: &str, by: &str) -> bool {
+    let (mut seen, mut waiting) = (BTreeSet::new(), vec![by]);
+    while let Some(next) = waiting.pop() {
+        if next == name {
+            return true;
+        }
+        if seen.insert(next) {
+            let needs = all.get(next).into_iter().flat_map(|manifest| &manifest.needs);
+            waiting.extend(needs.map(|need| need.text.as_str()));
+        }
+    }
+    false
 }
 
 /// A folder's name, if an expansion can be called so.
@@ -138,15 +176,23 @@ fn twice(name: &Name, first: Span, what: &str) -> Diagnostic {
 
 /// The names of the chosen expansions and of all that they need, directly or through others.
 pub(crate) fn choose<'a>(
+    available: &[ExpansionSource],
     all: &BTreeMap<&'a str, Manifest<'a>>,
     setting: &Setting,
     diagnostics: &mut Vec<Diagnostic>,
 ) -> Vec<&'a str> {
     let mut chosen: Vec<&'a str> = Vec::new();
     let mut waiting: Vec<&'a str> = Vec::new();
+    let says_nothing = |wanted: &str| {
+        let mut manifests = all.values().map(|manifest| manifest.source.folder.as_str());
+        available.iter().any(|source| source.folder == wanted)
+            && !manifests.any(|folder| folder == wanted)
+    };
     for wanted in &setting.expansions {
         match all.get_key_value(wanted.as_str()) {
             Some((&name, _)) => waiting.push(name),
+            // Its folder is there and says nothing of itself, which has been told.
+            None if says_nothing(wanted) => {}
             None => {
                 let mut error = Diagnostic::error(
                     codes::UNKNOWN_EXPANSION,

@@ -213,7 +213,7 @@ mod tests {
         };
         let mut diagnostics = Vec::new();
         let all = manifest::read(&available, &mut diagnostics);
-        let chosen = manifest::choose(&all, &setting, &mut diagnostics);
+        let chosen = manifest::choose(&available, &all, &setting, &mut diagnostics);
         let playing = order(&all, &chosen, &mut diagnostics);
         (
             playing.expansions.iter().map(|e| e.name.text.clone()).collect(),
