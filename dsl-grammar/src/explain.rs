@@ -3,6 +3,7 @@
 use crate::codes;
 use crate::diagnostic::Diagnostic;
 use crate::expected::phrases;
+use crate::foreign;
 use crate::grammar::Rule;
 use crate::misplaced::{indented, remark};
 use crate::repair::{LINE_WORDS, Repair, unclosed};
@@ -45,9 +46,10 @@ pub(crate) fn unknown_item(text: &str, span: Span) -> Option<Diagnostic> {
         return None;
     }
     let place = Span::new(span.file, start, start + first.len() as u32);
-    let help = match nearest(first, ITEM_WORDS.iter().copied()) {
-        Some(word) => format!("did you mean `{word}`?"),
-        None => item_help(),
+    let help = match (foreign::item(first), nearest(first, ITEM_WORDS.iter().copied())) {
+        (Some(help), _) => help.to_owned(),
+        (None, Some(word)) => format!("did you mean `{word}`?"),
+        (None, None) => item_help(),
     };
     Some(
         Diagnostic::error(codes::UNKNOWN_ITEM, format!("no item starts with `{first}`"))
@@ -91,6 +93,9 @@ pub(crate) fn unexpected(
         )
         .label(absolute(at, end), "expected a name")
         .help("take another word; only after a dot any word is a name");
+    }
+    if let Some(diagnostic) = foreign::written(text, span, at, positives) {
+        return diagnostic;
     }
     let expected = listed(&phrases(positives));
     let behind = last_token_end(text, at);
@@ -223,7 +228,7 @@ fn suggestion(text: &str, at: usize, word: &str, positives: &[Rule]) -> Option<S
     {
         return Some(format!("did you mean `{near}`?"));
     }
-    if let Some(help) = foreign_sign(text[..at].trim_end(), &text[at..], positives) {
+    if let Some(help) = foreign::sign(text[..at].trim_end(), &text[at..], positives) {
         return Some(help.to_owned());
     }
     if positives.contains(&Rule::string) && !word.is_empty() {
@@ -273,26 +278,6 @@ fn misplaced_word(word: &str, before: &str, positives: &[Rule]) -> Option<&'stat
             "`then` belongs to a value; what is done stands in braces at once: `if … { … }`"
         }
         ("from", "choose") => "one who must choose `chooses`, one who can pass `may choose`",
-        _ => return None,
-    })
-}
-
-/// Signs of other languages, and what this one writes.
-fn foreign_sign(before: &str, rest: &str, positives: &[Rule]) -> Option<&'static str> {
-    if rest.starts_with("==")
-        && positives.iter().any(|rule| matches!(rule, Rule::assign | Rule::assign_op))
-    {
-        return Some("to set it, write `=`; what is only looked at stands behind `if`");
-    }
-    let in_expression = positives.contains(&Rule::infix) || positives.contains(&Rule::is_test);
-    Some(match rest.as_bytes().first()? {
-        b';' => "line ends and `;` mean nothing here: leave it out",
-        b'&' => "write `and`",
-        b'|' if in_expression => "write `or`",
-        b'!' => "write `not`",
-        b'\'' => "texts stand in double quotes",
-        b'>' if before.ends_with('<') => "to say that two things differ, write `!=`",
-        b'=' if in_expression && !rest.starts_with("=>") => "to compare, write `==`",
         _ => return None,
     })
 }

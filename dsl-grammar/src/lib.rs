@@ -21,6 +21,7 @@ mod length;
 
 mod expected;
 mod explain;
+mod foreign;
 mod misplaced;
 mod repair;
 

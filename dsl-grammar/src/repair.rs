@@ -107,6 +107,12 @@ pub(crate) fn repair(text: &str, at: usize, balanced: bool, reads: Reads<'_>) ->
             let changed = format!("{}{other}{}", &text[..start], &text[end..]);
             let repair = Repair::Word(start, end, other);
             match reads(&changed) {
+                Ok(()) if begins_a_line(text, start) => {
+                    // What goes on in a new line could be one of its own: `hand none` is no `and none`.
+                    let whole = format!("{} = {}", &text[..end], &text[end..]);
+                    let assigned = reads(&whole).is_ok();
+                    return Some(if assigned { Repair::Sign(end, "=") } else { repair });
+                }
                 Ok(()) => return Some(repair),
                 Err(stop) => {
                     let stop = (stop + end).saturating_sub(start + other.len());
@@ -146,6 +152,14 @@ pub(crate) fn repair(text: &str, at: usize, balanced: bool, reads: Reads<'_>) ->
             .map(|sign| Repair::Sign(gap, sign))
             .or_else(comma),
     }
+}
+
+/// Whether the word at a byte is the first of its line, and the line before is indented as far or further.
+fn begins_a_line(text: &str, at: usize) -> bool {
+    let Some(line) = text[..at].rfind('\n').map(|newline| newline + 1) else { return false };
+    let mut lines = text[..line].lines().rev().filter(|line| !line.trim().is_empty());
+    let before = lines.next().map_or(0, |before| indentation(before, 0));
+    text[line..at].trim().is_empty() && indentation(text, line) <= before
 }
 
 fn line_end(text: &str, at: usize) -> usize {
@@ -239,6 +253,14 @@ mod tests {
         let reads = |text: &str| if text.starts_with("a ,") { Ok(()) } else { Err(2) };
         assert_eq!(repair("a b", 2, true, &reads), Some(Repair::Sign(1, ",")));
         assert_eq!(repair("a b", 2, true, &|_| Err(2)), None);
+        let reads = |text: &str| match text.contains(" and none") || text.contains("hand = ") {
+            true => Ok(()),
+            false => Err(text.len()),
+        };
+        let own = "{\n  a\n  hand none\n}";
+        assert_eq!(repair(own, 13, true, &reads), Some(Repair::Sign(12, "=")));
+        let more = "{\n  a\n    hand none\n}";
+        assert_eq!(repair(more, 15, true, &reads), Some(Repair::Word(10, 14, "and")));
     }
 
     #[test]

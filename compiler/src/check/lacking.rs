@@ -9,6 +9,9 @@ use grammar::{
 
 use super::{codes, manifest::Manifest, order::Playing};
 
+/// What is said of an expansion that does not play and declares something.
+const DECLARES: &str = " declares it and does not play";
+
 /// Adds to what is said of missing names who declares them.
 pub(crate) fn who_declares(
     all: &BTreeMap<&str, Manifest<'_>>,
@@ -38,6 +41,10 @@ pub(crate) fn who_declares(
         }
     }
     for diagnostic in missing {
+        // What another language calls a type is no name of somebody else.
+        if diagnostic.message.ends_with("is not a type") && diagnostic.help.is_some() {
+            continue;
+        }
         let words = diagnostic.message.split('`').skip(1).step_by(2);
         let owners: Option<Vec<&str>> = words
             // What somebody in play declares too is not what is missing.
@@ -47,10 +54,16 @@ pub(crate) fn who_declares(
             .map(|owners| owners.iter().copied().collect());
         if let Some([owner]) = owners.as_deref() {
             diagnostic.help = Some(format!(
-                "`{owner}` declares it and does not play: write `needs {owner}` in the `expansion` item"
+                "`{owner}`{DECLARES}: write `needs {owner}` in the `expansion` item"
             ));
         }
     }
+}
+
+/// The expansion that is said to declare what is missing.
+pub(crate) fn owner(found: &Diagnostic) -> Option<&str> {
+    let (owner, said) = found.help.as_deref()?.strip_prefix('`')?.split_once('`')?;
+    said.starts_with(DECLARES).then_some(owner)
 }
 
 /// The names that an item outside of any `with` gives to others.

@@ -29,6 +29,7 @@ mod face;
 mod facts;
 #[cfg(test)]
 mod facts_tests;
+mod forgotten;
 mod head;
 mod is_test;
 mod items;
@@ -47,6 +48,7 @@ mod phase_use;
 mod picture;
 mod piece_lines;
 mod purity;
+mod remarks;
 mod rounds;
 mod scenario;
 mod seen;
@@ -78,6 +80,7 @@ use grammar::{Diagnostic, FileId, Report, Sources, ast};
 use crate::{names::Names, typed::Rules};
 use body::Checking;
 use declare::Declaring;
+use forgotten::Assumed;
 use items::Second;
 
 /// A folder of files that make one expansion.
@@ -124,9 +127,23 @@ pub(crate) fn noted(
     available: &[ExpansionSource],
     setting: &Setting,
 ) -> (Checked, Names) {
+    let (mut checked, names) = once(sources, available, setting, &Assumed::default());
+    let again = |assumed: &Assumed| once(sources, available, setting, assumed).0.diagnostics;
+    forgotten::told_once(available, &mut checked.diagnostics, again);
+    (checked, names)
+}
+
+/// The same, with expansions that others are read with beyond what they need by their own words.
+fn once(
+    sources: &Sources,
+    available: &[ExpansionSource],
+    setting: &Setting,
+    assumed: &Assumed,
+) -> (Checked, Names) {
     let mut diagnostics = Vec::new();
-    let all = manifest::read(available, &mut diagnostics);
-    let chosen = manifest::choose(&all, setting, &mut diagnostics);
+    let mut all = manifest::read(available, &mut diagnostics);
+    manifest::assume(&mut all, assumed);
+    let chosen = manifest::choose(available, &all, setting, &mut diagnostics);
     let mut playing = order::order(&all, &chosen, &mut diagnostics);
     let mut items = order::items_in_play(&playing, &all, &mut diagnostics);
     lent::borrow(&setting.tiles, &all, &mut playing, &mut items, &mut diagnostics);
@@ -165,6 +182,7 @@ pub(crate) fn noted(
     lacking::who_declares(&all, &playing, &mut diagnostics);
     spelt::once_declared(sources, &playing, &mut diagnostics);
     typed_at::declared_at(sources, &first.names, &mut diagnostics);
+    remarks::meant(sources, &mut diagnostics);
     seen::heads(&first.names, &first.items.list);
     (Checked { rules, diagnostics }, first.names)
 }

@@ -65,6 +65,9 @@ pub(crate) fn once_declared(
             })
             .min_by_key(|(distance, unused)| (*distance, unused.span));
         let Some((distance, near)) = near else { return true };
+        if word.len() == 1 && !is_beside(sources, near.span, diagnostic.span()) {
+            return true;
+        }
         let misplaced = diagnostic.help.as_deref().is_some_and(|help| !help.starts_with("did you"));
         if distance > other && !misplaced {
             return true;
@@ -78,6 +81,16 @@ pub(crate) fn once_declared(
         }
         true
     });
+}
+
+/// Whether a declaration stands before a place in the same item: names of one letter are all near each other, and
+/// mean nothing outside of it.
+fn is_beside(sources: &Sources, declared: Span, used: Option<Span>) -> bool {
+    let Some(used) = used.filter(|used| used.file == declared.file) else { return false };
+    let between = sources.text(used.file).get(declared.end as usize..used.start as usize);
+    between.is_some_and(|between| {
+        between.lines().skip(1).all(|line| line.starts_with([' ', '\t', '}']) || line.is_empty())
+    })
 }
 
 /// The name that a diagnostic says is missing: at its place, or the first one of its message.

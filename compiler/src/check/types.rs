@@ -118,8 +118,25 @@ fn unknown_type(names: &Names, name: &Name, told: &[Diagnostic]) -> Diagnostic {
     let mut error =
         Diagnostic::error(codes::UNKNOWN_NAME, format!("`{}` is not a type", name.text))
             .label(name.span, "expected a type, such as `player`, `feature`, `list of tile`");
-    error.help = hint(told, &name.text, known);
+    error.help = of_another_language(&name.text).or_else(|| hint(told, &name.text, known));
     error
+}
+
+/// What is written instead of types as other languages call them.
+fn of_another_language(name: &str) -> Option<String> {
+    Some(match name {
+        "integer" | "num" | "number" => "did you mean `int`?".to_owned(),
+        "bool" | "boolean" => "did you mean `flag`?".to_owned(),
+        "float" | "double" | "decimal" | "real" => {
+            "numbers are whole, of type `int`; what is measured is a `length`".to_owned()
+        }
+        "string" | "str" | "text" => {
+            "no value is a text: words to choose from are an `enum`, and what players read stands in \
+             `messages/en.ftl`"
+                .to_owned()
+        }
+        _ => return None,
+    })
 }
 
 /// A type as a reader says it.

@@ -1,0 +1,128 @@
+//! Words, signs and numbers as other languages write them, with what this one writes instead.
+
+use crate::codes;
+use crate::diagnostic::Diagnostic;
+use crate::expected::phrases;
+use crate::grammar::Rule;
+use crate::scan::{token_length, tokens};
+use crate::source::Span;
+
+/// What is written instead of the first words of items of other languages.
+const ITEMS: &[(&[&str], &str)] = &[
+    (
+        &["def", "fun", "func", "function", "method", "proc", "procedure"],
+        "what gives a value is `fn NAME(x: TYPE) -> TYPE = …`, what does something `to NAME(x: TYPE) { … }`",
+    ),
+    (
+        &["import", "include", "require", "use", "using"],
+        "other expansions are named behind `needs` in the `expansion` item",
+    ),
+    (
+        &["const", "let", "var"],
+        "a value with a name is `fn NAME() -> int = 3`; what changes is `game keeps NAME: int = 3`",
+    ),
+    (
+        &["on", "when", "whenever"],
+        "what follows a deed is `after p scores n for x { … }`, or begins with `before`",
+    ),
+];
+
+/// Words that repeat things in other languages.
+const LOOPS: &[&str] = &["foreach", "loop", "until", "while"];
+
+/// Words for getting points in other languages, and in plain words.
+const GAINS: &[&str] = &["earn", "earns", "gain", "gains", "get", "gets", "receives"];
+
+/// What an item of another language is here.
+pub(crate) fn item(word: &str) -> Option<&'static str> {
+    ITEMS.iter().find(|(words, _)| words.contains(&word)).map(|(_, help)| *help)
+}
+
+/// The diagnostic for what other languages write at byte `at`, where something else was expected, or before it
+/// in its line.
+pub(crate) fn written(text: &str, span: Span, at: usize, positives: &[Rule]) -> Option<Diagnostic> {
+    let line = text[..at].rfind('\n').map_or(0, |newline| newline + 1);
+    let before: Vec<(usize, &str)> = tokens(text)
+        .take_while(|token| token.start < at)
+        .map(|token| (token.start, &text[token]))
+        .collect();
+    let place = |start: usize, length: usize| {
+        let start = span.start + start as u32;
+        Span::new(span.file, start, start + length as u32)
+    };
+    let unknown = |start: usize, word: &str, help: &str| {
+        Diagnostic::error(codes::UNEXPECTED, format!("`{word}` means nothing here"))
+            .label(place(start, word.len()), "not known")
+            .help(help)
+    };
+    if let [.., (number, first), (_, "."), (behind, second)] = before[..]
+        && positives.contains(&Rule::unit)
+        && [first, second].iter().all(|part| part.bytes().all(|byte| byte.is_ascii_digit()))
+    {
+        let written = &text[number..behind + second.len()];
+        let error = Diagnostic::error(codes::UNEXPECTED, format!("`{written}` is no whole number"));
+        let help = format!("numbers are whole; a length has a unit: `{written} mm`");
+        return Some(
+            error.label(place(number, written.len()), "expected a whole number").help(help),
+        );
+    }
+    if let Some(&(start, word)) = before.last()
+        && GAINS.contains(&word)
+        && positives.contains(&Rule::sentence)
+    {
+        return Some(unknown(start, word, "write `scores`, and what for: `p scores 3 for placed`"));
+    }
+    let loops = before
+        .iter()
+        .chain(&[(at, &text[at..at + length_at(text, at)])])
+        .position(|&(start, word)| start >= line && LOOPS.contains(&word));
+    if let Some(loops) = loops
+        && (loops == 0 || before[loops - 1].1 != ".")
+    {
+        let (start, word) = before.get(loops).copied().unwrap_or((at, &text[at..]));
+        let word = &word[..length_at(word, 0)];
+        let help = "`for x in LIST { … }` goes through a list, `repeat 3 times { … }` does something so often, \
+                    and `repeat { … }` goes on until `stop`";
+        return Some(unknown(start, word, help));
+    }
+    let rest = &text[at..];
+    if rest.starts_with('"') && phrases(positives).iter().any(|phrase| phrase == "an expression") {
+        let written = &rest[..token_length(rest)];
+        let inside = written.trim_matches('"');
+        let is_number = !inside.is_empty() && inside.bytes().all(|byte| byte.is_ascii_digit());
+        let help = if is_number {
+            format!("numbers stand without quotes: `{inside}`")
+        } else {
+            "no value is a text; what players read stands in `messages/en.ftl`".to_owned()
+        };
+        let error = Diagnostic::error(codes::UNEXPECTED, "found a text, expected an expression");
+        return Some(error.label(place(at, written.len()), "unexpected").help(help));
+    }
+    None
+}
+
+fn length_at(text: &str, at: usize) -> usize {
+    if at < text.len() { token_length(&text[at..]) } else { 0 }
+}
+
+/// Signs of other languages, and what this one writes.
+pub(crate) fn sign(before: &str, rest: &str, positives: &[Rule]) -> Option<&'static str> {
+    if rest.starts_with("==")
+        && positives.iter().any(|rule| matches!(rule, Rule::assign | Rule::assign_op))
+    {
+        return Some("to set it, write `=`; what is only looked at stands behind `if`");
+    }
+    let in_expression = positives.contains(&Rule::infix) || positives.contains(&Rule::is_test);
+    Some(match rest.as_bytes().first()? {
+        b';' => "line ends and `;` mean nothing here: leave it out",
+        b'&' => "write `and`",
+        b'|' if in_expression => "write `or`",
+        b'!' => "write `not`",
+        b'\'' => "texts stand in double quotes",
+        b'>' if before.ends_with('<') => "to say that two things differ, write `!=`",
+        b'=' if in_expression && rest.starts_with("=>") => "for at least as many, write `>=`",
+        b'=' if in_expression && rest.starts_with("=<") => "for at most as many, write `<=`",
+        b'=' if in_expression => "to compare, write `==`",
+        _ => return None,
+    })
+}
