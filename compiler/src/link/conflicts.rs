@@ -2,10 +2,11 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use abi::{Origin, OriginId, Word};
+use abi::{Origin, OriginId};
 use grammar::{Diagnostic, Position, Sources, Span};
 
 use super::{
+    assumed::{Both, both},
     deed_name,
     effects::{Adjusts, Effects, by_function},
     resource::Resource,
@@ -66,7 +67,11 @@ impl<'r> Conflicts<'r> {
                     Side { expansion: a.expansion, origin: a.origin },
                     Side { expansion: b.expansion, origin: b.origin },
                 ];
-                if self.ordered(sides) || self.never_both(a.guard.as_ref(), b.guard.as_ref(), 0) {
+                if self.ordered(sides) {
+                    continue;
+                }
+                let both = self.both(a.guard.as_ref(), b.guard.as_ref(), 0);
+                if both == Both::Never {
                     continue;
                 }
                 if let Some(why) = self.meet(&effects[earlier], &effects[later])
@@ -75,6 +80,7 @@ impl<'r> Conflicts<'r> {
                     let (first, second) = (&a.name, &b.name);
                     self.say(
                         sides,
+                        both,
                         format!("the steps `{first}` and `{second}` meet, and only their names order them: {why}"),
                         format!("say `after {first}` in `step {second}`"),
                     );
@@ -102,9 +108,11 @@ impl<'r> Conflicts<'r> {
                     Side { expansion: a.expansion, origin: a.origin },
                     Side { expansion: b.expansion, origin: b.origin },
                 ];
-                if self.ordered(sides)
-                    || self.never_both(a.guard.as_ref(), b.guard.as_ref(), a.body.params)
-                {
+                if self.ordered(sides) {
+                    continue;
+                }
+                let both = self.both(a.guard.as_ref(), b.guard.as_ref(), a.body.params);
+                if both == Both::Never {
                     continue;
                 }
                 let why = if a.moment == Moment::Instead {
@@ -117,7 +125,7 @@ impl<'r> Conflicts<'r> {
                     let message = format!(
                         "these two hooks on `{deed}` meet, and only their expansions' names order them: {why}"
                     );
-                    self.say(sides, message, self.proposal(sides));
+                    self.say(sides, both, message, self.proposal(sides));
                 }
             }
         }
@@ -133,17 +141,19 @@ impl<'r> Conflicts<'r> {
                     Side { expansion: a.expansion, origin: a.origin },
                     Side { expansion: b.expansion, origin: b.origin },
                 ];
-                if commute(a, b)
-                    || self.ordered(sides)
-                    || self.never_both(a.guard.as_ref(), b.guard.as_ref(), self.params(a.function))
-                {
+                if commute(a, b) || self.ordered(sides) {
+                    continue;
+                }
+                let params = self.params(a.function);
+                let both = self.both(a.guard.as_ref(), b.guard.as_ref(), params);
+                if both == Both::Never {
                     continue;
                 }
                 let name = &self.rules.functions[a.function.index()].name;
                 let message = format!(
                     "these two adjustments of `{name}` meet, and only their expansions' names order them: one after the other gives another value than the other way round"
                 );
-                self.say(sides, message, self.proposal(sides));
+                self.say(sides, both, message, self.proposal(sides));
             }
         }
     }
@@ -197,34 +207,14 @@ impl<'r> Conflicts<'r> {
             || after(b.expansion, a.expansion)
     }
 
-    /// Whether two guards can never hold together: one is off in this game, or they want different kinds
-    /// of the same parameter.
-    fn never_both(&self, a: Option<&Expr>, b: Option<&Expr>, params: u32) -> bool {
+    /// When two rules act both, going by their conditions: whether one is off, or both want different kinds of
+    /// the same parameter.
+    fn both(&self, a: Option<&Expr>, b: Option<&Expr>, params: u32) -> Both {
         let (a, b) = (parts(a), parts(b));
-        if a.iter().chain(&b).any(|part| self.constant(part) == Some(0)) {
-            return true;
+        if a.iter().any(|a| b.iter().any(|b| excluded(a, b, params))) {
+            return Both::Never;
         }
-        a.iter().any(|a| b.iter().any(|b| excluded(a, b, params)))
-    }
-
-    /// The value of an expression that only looks at options.
-    fn constant(&self, expr: &Expr) -> Option<Word> {
-        match &expr.kind {
-            ExprKind::Const(word) => Some(*word),
-            ExprKind::Option(id) => Some(self.rules.options[id.index()].value),
-            ExprKind::Not(of) => self.constant(of).map(|word| Word::from(word == 0)),
-            ExprKind::Binary { op, left, right } => {
-                let (left, right) = (self.constant(left)?, self.constant(right)?);
-                match op {
-                    Binary::Equal => Some(Word::from(left == right)),
-                    Binary::NotEqual => Some(Word::from(left != right)),
-                    Binary::And => Some(left & right),
-                    Binary::Or => Some(left | right),
-                    _ => None,
-                }
-            }
-            _ => None,
-        }
+        both(self.rules, &[a, b].concat())
     }
 
     fn proposal(&self, [a, b]: [Side; 2]) -> String {
@@ -232,11 +222,18 @@ impl<'r> Conflicts<'r> {
         format!("say `after {}` in `expansion {}`, or the other way round", name(a), name(b))
     }
 
-    fn say(&mut self, [a, b]: [Side; 2], message: String, help: String) {
+    /// What meets in this game is a mistake; what meets with other options is told, and stops no game without them.
+    fn say(&mut self, [a, b]: [Side; 2], both: Both, message: String, help: String) {
         if self.found.len() >= MOST {
             return;
         }
-        let mut error = Diagnostic::error(ORDER, message).help(help);
+        let error = match both {
+            Both::Where(options) => {
+                Diagnostic::warning(ORDER, format!("where {options}, {message}"))
+            }
+            Both::Now | Both::Never => Diagnostic::error(ORDER, message),
+        };
+        let mut error = error.help(help);
         for (side, text) in [(b, "this"), (a, "meets this")] {
             if let Some(span) = self.span(&self.rules.origins[side.origin.index()]) {
                 error = error.label(span, text);

@@ -115,10 +115,35 @@ fn adjustments_meet_where_the_other_way_round_gives_another_value() {
 }
 
 #[test]
-fn a_rule_that_an_option_turns_off_meets_nothing() {
+fn what_meets_with_an_option_alone_is_told_and_no_mistake() {
     let off = format!("option late: flag = false\nstep pick in closing when late {ASKS}");
     let on = format!("option late: flag = true\nstep pick in closing when late {ASKS}");
     let other = format!("step sell in closing {ASKS}");
-    assert_eq!(found(&off, &other).len(), 0);
-    assert_eq!(found(&on, &other).len(), 1);
+    let sold = found(&off, &other);
+    assert_eq!(sold.len(), 1);
+    assert!(
+        sold[0].starts_with("where `late = true`, the steps `pick` and `sell` meet"),
+        "{sold:?}"
+    );
+    let sold = found(&on, &other);
+    assert_eq!(sold.len(), 1);
+    assert!(sold[0].starts_with("the steps"), "{sold:?}");
+}
+
+#[test]
+fn rules_that_no_options_let_act_together_never_meet() {
+    let a = format!("option late: flag = false\nstep pick in closing when late {ASKS}");
+    let early = format!("step sell in closing when not late {ASKS}");
+    assert_eq!(found(&a, &early).len(), 0);
+    let kinds = "enum Fruit { plum, fig }\noption fruit: Fruit = plum\n";
+    let plum = format!("{kinds}step pick in closing when fruit == plum {ASKS}");
+    assert_eq!(found(&plum, &format!("step sell in closing when fruit == fig {ASKS}")).len(), 0);
+    let fig = format!("{kinds}step pick in closing when fruit == fig {ASKS}");
+    let both = found(&fig, &format!("step sell in closing when fruit != plum {ASKS}"));
+    assert_eq!(both.len(), 1);
+    assert!(both[0].starts_with("where `fruit = fig`, "), "{both:?}");
+    let few = "option few: int = 0 from 0..20\n";
+    let three = format!("{few}step pick in closing when few == 3 {ASKS}");
+    let met = found(&three, &format!("step sell in closing {ASKS}"));
+    assert!(met[0].starts_with("where `few = 3`, "), "{met:?}");
 }

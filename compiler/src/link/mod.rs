@@ -1,6 +1,7 @@
 //! Puts the items of all chosen expansions into the one order in which they act: steps in their phases,
 //! hooks on their deeds, adjustments of their functions, offers in their menus.
 
+mod assumed;
 mod conflicts;
 #[cfg(test)]
 mod conflicts_tests;
