@@ -8,9 +8,6 @@ use compiler::Setting;
 use crate::fixture::{self, each, files, folder, header};
 use crate::rules::{self, Shelf};
 
-/// The code of texts that are too large to be fixtures; `hostile.rs` raises it.
-const WITHOUT_FIXTURE: &[&str] = &["syntax/too-large"];
-
 /// What can be wrong between expansions.
 const LINK_CODES: [&str; 2] = ["link/order", "link/step-circle"];
 
@@ -24,7 +21,7 @@ fn all_codes() -> BTreeSet<&'static str> {
 fn syntax() {
     each(&files(&folder("errors/syntax"), "carc"), |path, text| {
         let code = header(text, "raises").expect("the first line says which code");
-        let (sources, report) = rules::parse_bytes(&fixture::name(path), &fixture::bytes(path));
+        let (sources, report) = rules::parse_bytes(&fixture::name(path), &fixture::grown(path));
         assert_eq!(rules::codes(&report.diagnostics), [code]);
         fixture::snapshot(path, None, &report.render_plain(&sources));
     });
@@ -90,10 +87,7 @@ fn every_code_has_a_fixture_and_a_page() {
         .filter(|page| page != "README")
         .collect();
     let codes = all_codes();
-    let missing: Vec<&&str> = codes
-        .iter()
-        .filter(|code| !raised.contains(*code) && !WITHOUT_FIXTURE.contains(code))
-        .collect();
+    let missing: Vec<&&str> = codes.iter().filter(|code| !raised.contains(*code)).collect();
     assert!(missing.is_empty(), "codes without a fixture: {missing:?}");
     let unexplained: Vec<&&str> = codes.iter().filter(|code| !pages.contains(**code)).collect();
     assert!(unexplained.is_empty(), "codes without a page: {unexplained:?}");

@@ -38,6 +38,17 @@ pub(crate) fn bytes(path: &Path) -> Vec<u8> {
     fs::read(path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
 }
 
+/// The bytes of a fixture; lines that end in `// so often: N` stand there so often, which would be too large to keep.
+pub(crate) fn grown(path: &Path) -> Vec<u8> {
+    let bytes = bytes(path);
+    let Ok(text) = std::str::from_utf8(&bytes) else { return bytes };
+    let line = |line: &str| match line.rsplit_once("// so often: ") {
+        Some((_, times)) => line.repeat(times.trim().parse().expect("a number")),
+        None => line.to_owned(),
+    };
+    text.split_inclusive('\n').map(line).collect::<String>().into_bytes()
+}
+
 /// The text of a file; what is no text in it becomes a sign for that.
 pub(crate) fn read(path: &Path) -> String {
     String::from_utf8_lossy(&bytes(path)).into_owned()
