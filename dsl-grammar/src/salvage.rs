@@ -17,11 +17,23 @@ const NAMELESS: &[&str] =
 pub(crate) fn salvage(text: &str, span: Span) -> ItemKind {
     let words = words(text, span);
     let Some((first, rest)) = words.split_first() else { return ItemKind::Broken(Vec::new()) };
+    match of_its_head(first, rest, text, span) {
+        ItemKind::Broken(mut names) => {
+            names.extend(asked(&words, text, span));
+            ItemKind::Broken(names)
+        }
+        kind => kind,
+    }
+}
+
+/// What the first words of an item say that it declares.
+fn of_its_head(first: &Name, rest: &[Name], text: &str, span: Span) -> ItemKind {
     let second = rest.first().map(|word| word.text.as_str());
     if matches!(second, Some("has" | "keeps")) {
         return ItemKind::Broken(rest.get(1).map(|word| word.text.clone()).into_iter().collect());
     }
-    match first.text.as_str() {
+    let meant = nearest(&first.text, ITEM_WORDS.iter().copied());
+    match meant.unwrap_or(&first.text) {
         "expansion" => match rest.split_first() {
             Some((name, rest))
                 if !text[..(name.span.start - span.start) as usize].contains('{') =>
@@ -42,6 +54,18 @@ pub(crate) fn salvage(text: &str, span: Span) -> ItemKind {
             ItemKind::Broken(rest.iter().take(most).map(|word| word.text.clone()).collect())
         }
     }
+}
+
+/// The names that answers are given to: what an item sets, and what somebody decides to do.
+fn asked(words: &[Name], text: &str, span: Span) -> Vec<String> {
+    let is_set = |name: &Name| {
+        let behind = text.get((name.span.end - span.start) as usize..).unwrap_or_default();
+        let behind = behind.trim_start();
+        behind.starts_with('=') && !behind.starts_with("==") && !behind.starts_with("=>")
+    };
+    let set = words.iter().filter(|name| is_set(name));
+    let decided = words.windows(2).filter(|pair| pair[0].text == "to").map(|pair| &pair[1]);
+    set.chain(decided).map(|name| name.text.clone()).collect()
 }
 
 /// The statements that a broken item cites anywhere.

@@ -200,6 +200,7 @@ impl BodyChecker<'_, '_> {
         let before = self.facts.clone();
         let mut seen = BTreeSet::new();
         let mut checked = Vec::new();
+        let mut misnamed = false;
         let mut ends: Vec<Facts> = Vec::new();
         let blocks = arms.iter().map(|arm| &arm.body).chain(otherwise);
         for (at, block) in blocks.enumerate() {
@@ -208,6 +209,7 @@ impl BodyChecker<'_, '_> {
                 (Some(subject), Some(arm)) => self.labels(subject, &arm.labels, &mut seen),
                 _ => Some(Vec::new()),
             };
+            misnamed |= words.is_none();
             let block = self.block(block);
             if block.as_ref().is_some_and(|block| !rounds::leaves(block)) {
                 ends.push(std::mem::take(&mut self.facts));
@@ -217,7 +219,8 @@ impl BodyChecker<'_, '_> {
         let rules = self.rules();
         self.facts = ends.into_iter().reduce(|a, b| Facts::either(rules, &a, &b)).unwrap_or(before);
         let subject = subject?;
-        if otherwise.is_none() {
+        // A name that an arm misspells is not forgotten.
+        if otherwise.is_none() && !misnamed {
             let head = Span { end: subject.span.end, ..span };
             self.complete(&subject, &seen, head)?;
         }

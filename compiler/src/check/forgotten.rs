@@ -1,0 +1,138 @@
+//! Expansions that an author most likely meant to need: that they are missing is told once, and not name by name.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use grammar::{Diagnostic, FileId, Report};
+
+use super::{ExpansionSource, codes, lacking::owner};
+
+/// What folders of rules are read with beyond what they need by their own words.
+pub(super) type Assumed = BTreeMap<String, BTreeSet<String>>;
+
+/// So many expansions are looked for that were forgotten; who forgot more has enough to mend.
+const MOST: usize = 4;
+
+/// Names that one missing expansion declares become one mistake each expansion: rules are read again with what they
+/// most likely were meant to need, and what is still wrong then is told beside it.
+pub(super) fn told_once(
+    available: &[ExpansionSource],
+    diagnostics: &mut Vec<Diagnostic>,
+    again: impl Fn(&Assumed) -> Vec<Diagnostic>,
+) {
+    let mut assumed = Assumed::new();
+    let mut told: Vec<(String, String, Diagnostic)> = Vec::new();
+    for _ in 0..MOST {
+        let Some((home, owner)) = most_wanted(available, diagnostics) else { break };
+        assumed.entry(home.to_owned()).or_default().insert(owner.to_owned());
+        let read = files_of(available, diagnostics, home);
+        let mut rest = again(&assumed);
+        // What is wrong in the expansions that were added is told where those play.
+        rest.retain(|found| match found.span() {
+            Some(place) => read.contains(&place.file),
+            None => diagnostics.contains(found),
+        });
+        if errors(&rest) + 1 >= errors(diagnostics) {
+            break;
+        }
+        told.push((home.to_owned(), owner.to_owned(), first(available, diagnostics, home, owner)));
+        *diagnostics = rest;
+    }
+    hide_what_nobody_declares(available, diagnostics, &mut told);
+    diagnostics.extend(told.into_iter().map(|(_, _, error)| error));
+    let mut report: Report = diagnostics.drain(..).collect();
+    report.sort();
+    *diagnostics = report.diagnostics;
+}
+
+fn errors(diagnostics: &[Diagnostic]) -> usize {
+    diagnostics.iter().filter(|found| found.is_error()).count()
+}
+
+/// The folder in which something is wrong.
+fn home<'a>(available: &'a [ExpansionSource], found: &Diagnostic) -> Option<&'a ExpansionSource> {
+    let file = found.span()?.file;
+    available.iter().find(|source| source.files.iter().any(|(own, _)| *own == file))
+}
+
+/// The files of a folder, and of all in which something is wrong.
+fn files_of(
+    available: &[ExpansionSource],
+    diagnostics: &[Diagnostic],
+    folder: &str,
+) -> BTreeSet<FileId> {
+    let wrong: BTreeSet<&str> =
+        diagnostics.iter().filter_map(|found| Some(home(available, found)?.folder.as_str())).collect();
+    let read = |source: &&ExpansionSource| {
+        source.folder == folder || wrong.contains(source.folder.as_str())
+    };
+    available.iter().filter(read).flat_map(|source| &source.files).map(|(file, _)| *file).collect()
+}
+
+/// The folder that misses the most names of one expansion, and that expansion; nothing if none misses several.
+fn most_wanted<'a>(
+    available: &'a [ExpansionSource],
+    diagnostics: &[Diagnostic],
+) -> Option<(&'a str, &'a str)> {
+    let mut wanted: BTreeMap<(&str, &str), usize> = BTreeMap::new();
+    for found in diagnostics {
+        let (Some(home), Some(owner)) = (home(available, found), owner(found)) else { continue };
+        let owner = available.iter().find(|source| source.folder == owner);
+        let Some(owner) = owner else { continue };
+        *wanted.entry((&home.folder, &owner.folder)).or_default() += 1;
+    }
+    let several = wanted.into_iter().filter(|(_, count)| *count > 1);
+    several.rev().max_by_key(|(_, count)| *count).map(|(names, _)| names)
+}
+
+/// The first place of a folder where a name of an expansion is missing, which says how many more there are.
+fn first(
+    available: &[ExpansionSource],
+    diagnostics: &[Diagnostic],
+    folder: &str,
+    name: &str,
+) -> Diagnostic {
+    let missing = |found: &&Diagnostic| {
+        owner(found) == Some(name) && home(available, found).is_some_and(|h| h.folder == folder)
+    };
+    let mut missing = diagnostics.iter().filter(missing);
+    let mut first = missing.next().expect("invariant: somebody misses it").clone();
+    let others: BTreeSet<&str> =
+        missing.map(|found| found.message.as_str()).filter(|said| *said != first.message).collect();
+    let others = match others.len() {
+        0 => return first,
+        1 => "another name".to_owned(),
+        many => format!("{many} other names"),
+    };
+    first.help = Some(format!(
+        "`{name}` declares it and {others} that are used here, and does not play: write `needs {name}` in \
+         the `expansion` item"
+    ));
+    first
+}
+
+/// Where an expansion is needed that nobody has, and that looks like none, what it would declare is not missing.
+fn hide_what_nobody_declares(
+    available: &[ExpansionSource],
+    diagnostics: &mut Vec<Diagnostic>,
+    told: &mut Vec<(String, String, Diagnostic)>,
+) {
+    let unlike_any = |found: &Diagnostic| {
+        let near = |help: &str| help.starts_with("did you mean");
+        found.code == codes::UNKNOWN_EXPANSION && !found.help.as_deref().is_some_and(near)
+    };
+    let mut homes: BTreeSet<&str> = BTreeSet::new();
+    for found in diagnostics.iter_mut().filter(|found| unlike_any(found)) {
+        let Some(home) = home(available, found) else { continue };
+        homes.insert(&home.folder);
+        let meant = told.iter().find(|(folder, _, _)| *folder == home.folder);
+        if let Some((_, owner, _)) = meant {
+            found.help = Some(format!("did you mean `{owner}`? What it declares is used here"));
+        }
+    }
+    told.retain(|(folder, _, _)| !homes.contains(folder.as_str()));
+    diagnostics.retain(|found| {
+        let named = found.code != codes::UNKNOWN_EXPANSION
+            && codes::OF_MISSING_NAMES.contains(&found.code);
+        !named || home(available, found).is_none_or(|home| !homes.contains(home.folder.as_str()))
+    });
+}
