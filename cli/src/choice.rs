@@ -44,15 +44,12 @@ impl Shelf {
             let path: &Path = word.as_ref();
             // A name is a name even where a folder is called so too.
             if is_path(word) || (usual.get(word).is_none() && path.is_dir()) {
-                let folder = match path.parent() {
-                    Some(parent) if path.is_file() => parent,
-                    _ => path,
-                };
+                let folder = folder_meant(word)?;
                 let mut found = Library::default();
                 found.add_folder(folder);
                 names.extend(found.names().map(str::to_owned));
                 if names.is_empty() {
-                    return Err(Failure::Wrong(no_expansion_in(word, folder)));
+                    return Err(no_expansion_in(word, folder));
                 }
                 folders.push(folder.to_owned());
             }
@@ -269,11 +266,26 @@ fn is_path(word: &str) -> bool {
     word.contains(['/', '\\', '.'])
 }
 
-fn no_expansion_in(word: &str, folder: &Path) -> String {
+/// The folder that a path means: that of a file of rules, else itself.
+fn folder_meant(word: &str) -> Result<&Path, Failure> {
+    let path = Path::new(word);
+    if !path.is_file() {
+        return Ok(path);
+    }
+    if path.extension().is_none_or(|extension| extension != "carc") {
+        let said = format!("`{word}` is neither a folder nor a file that ends in .carc");
+        return Err(Failure::Misused(said));
+    }
+    let parent = path.parent().filter(|parent| !parent.as_os_str().is_empty());
+    Ok(parent.unwrap_or(Path::new(".")))
+}
+
+/// A folder that is not there is no better than a name that nobody has; one without rules is a wrong one.
+fn no_expansion_in(word: &str, folder: &Path) -> Failure {
     if folder.exists() {
-        format!("there is no expansion in `{word}`: no file there ends in .carc")
+        Failure::Wrong(format!("there is no expansion in `{word}`: no file there ends in .carc"))
     } else {
-        format!("there is no folder `{word}`")
+        Failure::Misused(format!("there is no folder `{word}`"))
     }
 }
 

@@ -133,6 +133,9 @@ fn files(which: &[String]) -> Result<BTreeMap<PathBuf, PathBuf>, Failure> {
         let is_text = path.extension().is_some_and(|extension| extension == "carc");
         if is_text && !path.is_dir() {
             add(path.to_owned());
+        } else if path.is_file() {
+            let said = format!("`{word}` is neither a folder nor a file that ends in .carc");
+            return Err(Failure::Misused(said));
         } else {
             names.push(word.clone());
         }

@@ -66,6 +66,29 @@ fn one_file_may_be_named_and_two_ways_to_it_are_one() {
 }
 
 #[test]
+fn what_is_neither_folder_nor_rules_is_refused_and_nothing_touched() {
+    let files =
+        [("rules.carc", UNTIDY), ("NOTES.TXT", "step  notes\n"), ("NOTES", "step  notes\n")];
+    let (scratch, path) = expansion("harbour", &files);
+    let (rules, notes) = (format!("{path}/rules.carc"), format!("{path}/NOTES.TXT"));
+    let said = format!("`{notes}` is neither a folder nor a file that ends in .carc");
+    for arguments in [&["fmt", &notes][..], &["fmt", &rules, &notes], &["check", &notes]] {
+        let text = complaint(&mut carc(arguments), 2);
+        assert!(text.contains(&said), "{text}");
+    }
+    for folder in [scratch.path(), Path::new(&path)] {
+        for name in ["NOTES", "NOTES.TXT", "./NOTES"] {
+            complaint(carc(&["fmt", name]).current_dir(folder), 2);
+        }
+    }
+    assert_eq!(read(&path, "rules.carc"), UNTIDY, "what lies beside it is not meant");
+    assert_eq!(read(&path, "NOTES.TXT"), "step  notes\n");
+    // A file of rules by its name alone is looked for where one works, by the other commands too.
+    let text = output(carc(&["check", "rules.carc"]).current_dir(&path), 0);
+    assert!(text.contains("harbour: no mistakes"), "{text}");
+}
+
+#[test]
 fn without_names_it_is_the_folder_at_hand() {
     let (scratch, path) = expansion("harbour", &[("rules.carc", UNTIDY)]);
     let here = |folder: &Path| {
