@@ -209,16 +209,20 @@ fn near_words(word: &str) -> BTreeSet<&'static str> {
 /// the last token that it can hold.
 pub(crate) fn unclosed(text: &str) -> Option<(usize, usize)> {
     let mut open: Vec<(usize, usize)> = Vec::new();
-    let (mut last_end, mut line_of_last) = (0, 0);
+    let (mut last_end, mut line_of_last, mut line) = (0, 0, 0);
+    let mut indent = indentation(text, 0);
     let mut rest = skip_blanks(text);
     while !rest.is_empty() {
         let start = text.len() - rest.len();
         let end = start + token_length(rest);
         let token = &text[start..end];
-        let line = text[..start].rfind('\n').map_or(0, |newline| newline + 1);
+        // Only what lies between two tokens is looked at: many may stand on one line.
+        if let Some(newline) = text[last_end..start].rfind('\n') {
+            line = last_end + newline + 1;
+            indent = indentation(text, line);
+        }
         let closes = matches!(token, ")" | "]" | "}");
         if line != line_of_last || last_end == 0 {
-            let indent = indentation(text, line);
             if let Some(&(bracket, of)) = open.last()
                 && line > bracket
                 && (indent < of || indent == of && !closes)
@@ -228,7 +232,7 @@ pub(crate) fn unclosed(text: &str) -> Option<(usize, usize)> {
             line_of_last = line;
         }
         if matches!(token, "(" | "[" | "{") {
-            open.push((start, indentation(text, line)));
+            open.push((start, indent));
         } else if closes {
             open.pop();
         }

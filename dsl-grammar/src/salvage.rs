@@ -97,10 +97,10 @@ fn expansion(name: &Name, rest: &[Name], text: &str, span: Span) -> Expansion {
         }
     };
     for word in rest {
-        let first_of_line = text[..(word.span.start - span.start) as usize]
-            .rsplit('\n')
-            .next()
-            .is_some_and(|before| before.trim().is_empty());
+        // No further back than to the blanks before it: many words may stand on one line.
+        let before = text[..(word.span.start - span.start) as usize]
+            .trim_end_matches(|sign: char| sign.is_whitespace() && sign != '\n');
+        let first_of_line = before.is_empty() || before.ends_with('\n');
         let known = ["needs", "after", "uses", "title", "players"];
         let meant = match first_of_line {
             true => nearest(&word.text, known).unwrap_or(&word.text),

@@ -260,9 +260,13 @@ pub(crate) fn skip_blanks(text: &str) -> &str {
 pub(crate) fn token_length(text: &str) -> usize {
     let first = text.chars().next().unwrap_or(' ');
     if first == '"' {
-        let line = text.split('\n').next().unwrap_or_default();
-        let line = line.strip_suffix('\r').unwrap_or(line);
-        return line[1..].find('"').map_or(line.len(), |end| end + 2);
+        // No further than to its end: many texts may stand on one line.
+        let Some(end) = text[1..].find(['"', '\n']) else { return text.len() };
+        let inside = &text[1..=end];
+        return match text[1 + end..].starts_with('"') {
+            true => end + 2,
+            false => 1 + inside.strip_suffix('\r').unwrap_or(inside).len(),
+        };
     }
     if first == '@' {
         return 1 + split_word(&text[1..]).0.len();
@@ -284,8 +288,8 @@ const LONGEST_REMARK: usize = 1000;
 fn foreign_remark_length(text: &str) -> usize {
     let pairs = text.bytes().zip(text.bytes().skip(1)).enumerate().skip(2).take(LONGEST_REMARK);
     let mut ends = pairs.filter(|(_, pair)| *pair == (b'*', b'/'));
-    let line = text.lines().next().unwrap_or_default();
-    ends.next().map_or(line.len(), |(at, _)| at + 2)
+    let line = || text.lines().next().unwrap_or_default();
+    ends.next().map_or_else(|| line().len(), |(at, _)| at + 2)
 }
 
 fn is_word_byte(byte: u8) -> bool {

@@ -95,6 +95,18 @@ fn a_failure_is_not_tried_again_on_every_level() {
     }
 }
 
+/// Whatever looks at a whole line for each word of it would take minutes.
+#[test]
+fn a_line_of_very_many_words_takes_no_longer_than_many_lines() {
+    for words in ["\"\"", "\"", "\"a", "{}", "/**/", "a ", "//", "()\t"] {
+        for head in ["to q(p: player) { ", "expansion e { title ", "menu ", "fn f() -> int = ( "] {
+            let words = words.repeat((MAX_ITEM_BYTES - 100) / words.len());
+            let item = format!("{head}{words}\n");
+            assert!(!codes(&item.repeat(4)).is_empty(), "{head}{:.4}", words);
+        }
+    }
+}
+
 #[test]
 fn many_broken_items_are_reported_in_short() {
     let mut sources = Sources::new();
