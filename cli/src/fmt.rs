@@ -6,7 +6,10 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use toolkit::{Expansion, Home, LINE_WIDTH, Library, Report, Sources, decode, format, write_text};
+use toolkit::{
+    Expansion, Home, LINE_WIDTH, Library, Report, Sources, decode, format, stays_in_its_folder,
+    write_text,
+};
 
 use crate::{
     args::Fmt,
@@ -113,6 +116,7 @@ fn mistakes(
 }
 
 fn read(path: &Path) -> Result<String, String> {
+    stays_in_its_folder(path).map_err(|astray| astray.to_string())?;
     let unreadable = |error| format!("the file cannot be read: {error}");
     // A pipe or a device could be read for ever.
     if !fs::metadata(path).map_err(unreadable)?.is_file() {

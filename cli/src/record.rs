@@ -5,7 +5,7 @@ use std::{io, path::Path};
 use runtime::Playthrough;
 use toolkit::{
     Backend, Cut, OpenError, Programs, RecordError, RecordWords, appended, is_save, load_game,
-    read_text, record, recorded_game, write_text,
+    read_text, record, recorded_game, stays_in_its_folder, write_text,
 };
 
 use crate::{
@@ -131,6 +131,7 @@ fn is_rules(path: &Path) -> Result<(), Failure> {
 pub(crate) fn add(path: &Path, scenario: &str) -> Result<(), Failure> {
     let shown = path.display();
     is_rules(path)?;
+    stays_in_its_folder(path).map_err(|astray| Failure::Wrong(harmless(&astray.to_string())))?;
     let wrong = |error: toolkit::OpenError| Failure::Wrong(harmless(&error.to_string()));
     let mut text = match path.symlink_metadata() {
         Err(error) if error.kind() == io::ErrorKind::NotFound => String::new(),

@@ -9,6 +9,7 @@ use grammar::{Report, Sources};
 use runtime::Playthrough;
 
 use crate::{
+    confined::stays_in_its_folder,
     discover::Library,
     expansion::{Expansion, TextFile},
     program::Texts,
@@ -71,6 +72,7 @@ fn home(file: &Path) -> Result<Expansion, RecordError> {
 
 /// What a file holds so far.
 fn before(file: &Path) -> Result<String, RecordError> {
+    stays_in_its_folder(file).map_err(|astray| RecordError::Setup(astray.to_string()))?;
     match file.symlink_metadata() {
         Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(String::new()),
         _ => read_text(file).map_err(|error| RecordError::Setup(error.to_string())),

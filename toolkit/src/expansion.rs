@@ -10,6 +10,8 @@ use std::{
 use grammar::{Diagnostic, MAX_FILE_BYTES};
 use include_dir::Dir;
 
+use crate::confined::confined;
+
 /// A file of an expansion.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TextFile {
@@ -64,6 +66,8 @@ pub struct Expansion {
 
 /// How many files of one folder are read; more are nobody's rules.
 const MAX_FILES: usize = 1000;
+/// The folder of what scenarios keep.
+pub(crate) const SNAPSHOTS: &str = "snapshots";
 
 impl Expansion {
     /// An expansion without files.
@@ -94,13 +98,25 @@ impl Expansion {
                 expansion.unreadable.push((format!("{}/{all}", expansion.name), too_many(part)));
             }
             for (inside, path) in files {
-                expansion.add(&inside, read_bytes(&path));
+                let stays = confined(folder, &path).map_err(|astray| unreadable(&astray.into()));
+                expansion.add(&inside, stays.and_then(|()| read_bytes(&path)));
             }
         }
+        let kept = folder.join(SNAPSHOTS);
+        if let Err(astray) = confined(folder, &kept) {
+            let place = format!("{}/{SNAPSHOTS}", expansion.name);
+            expansion.unreadable.push((place, unreadable(&astray.into())));
+        }
         for (inside, files) in [("", "*.carc"), ("messages", "messages/*.ftl")] {
-            if let Err(error) = fs::read_dir(folder.join(inside))
-                && error.kind() != io::ErrorKind::NotFound
-            {
+            let part = folder.join(inside);
+            let listed = match confined(folder, &part) {
+                Ok(()) => fs::read_dir(&part).map(drop).or_else(|error| match error.kind() {
+                    io::ErrorKind::NotFound => Ok(()),
+                    _ => Err(error),
+                }),
+                Err(astray) => Err(astray.into()),
+            };
+            if let Err(error) = listed {
                 let place = format!("{}/{files}", expansion.name);
                 expansion.unreadable.push((place, unreadable(&error)));
             }
@@ -216,6 +232,9 @@ fn language(inside: &str) -> Option<&str> {
 /// What is read of all that lies directly in a folder, each with its name in that of the expansion, by name; folders
 /// only if they are called like a file that is read.
 fn files(home: &Path, folder: &Path) -> Vec<(String, PathBuf)> {
+    if confined(home, folder).is_err() {
+        return Vec::new();
+    }
     let Ok(entries) = fs::read_dir(folder) else {
         return Vec::new();
     };
@@ -328,6 +347,48 @@ mod tests {
         let round = Expansion::read(&folder).unwrap();
         assert_eq!(round.unreadable[0].0, "round/rules.carc");
         assert!(round.unreadable[0].1.message.contains("cannot be read"));
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn links_out_of_the_folder_are_not_read() {
+        use std::os::unix::fs::symlink;
+
+        let scratch = tempfile::tempdir().unwrap();
+        let (folder, far) = (scratch.path().join("curious"), scratch.path().join("far"));
+        for folder in [&folder, &far] {
+            fs::create_dir(folder).unwrap();
+        }
+        fs::write(folder.join("rules.carc"), "// rules\n").unwrap();
+        fs::write(folder.join("own.json"), "{}").unwrap();
+        symlink("own.json", folder.join("drawing.json")).unwrap();
+        let files =
+            ["more.carc", "rules.md", "rules.vi.md", "recorded.json", "mutants.txt", "en.ftl"];
+        for file in files {
+            fs::write(far.join(file), "// secret\n").unwrap();
+            symlink(far.join(file), folder.join(file)).unwrap();
+        }
+        for part in ["messages", "snapshots"] {
+            symlink(&far, folder.join(part)).unwrap();
+        }
+        let curious = Expansion::read(&folder).unwrap();
+        let names: Vec<_> = curious.unreadable.iter().map(|(name, _)| name.as_str()).collect();
+        let expected = ["messages/*.ftl", "more.carc", "mutants.txt", "recorded.json", "rules.md"];
+        let expected = expected.into_iter().chain(["rules.vi.md", "snapshots"]);
+        let expected: Vec<_> = expected.map(|name| format!("curious/{name}")).collect();
+        assert_eq!(names, expected);
+        for (name, found) in &curious.unreadable {
+            let told = &found.message;
+            assert!(
+                told.contains("is a link to `") && told.contains("outside of"),
+                "{name}: {told}"
+            );
+        }
+        let shown = format!("{curious:?}");
+        assert!(!shown.contains("secret") && curious.drawing.is_some(), "{shown}");
+        // The folder as a whole may be kept elsewhere.
+        symlink(&folder, scratch.path().join("near")).unwrap();
+        assert_eq!(Expansion::read(&scratch.path().join("near")).unwrap().rules.len(), 1);
     }
 
     #[test]

@@ -7,6 +7,7 @@ mod amend;
 mod append;
 mod bots;
 mod catalogue;
+mod confined;
 mod consequences;
 mod coverage;
 mod discover;
@@ -53,6 +54,7 @@ pub use catalogue::{
     EditionEntry, ExpansionEntry, OptionEntry, SetEntry, StatementEntry, catalogue,
 };
 pub use compiler::{Backend, Compiled, Explanation, Placed, Setting, Study};
+pub use confined::{Astray, stays_in_its_folder};
 pub use coverage::{
     BranchCover, Coverage, LineCover, Onward, Played, Share, StatementCover, coverage_page, lcov,
 };

@@ -12,8 +12,9 @@ use similar::{ChangeTag, TextDiff};
 use thiserror::Error;
 
 use crate::{
+    confined::{Astray, confined},
     example::Example,
-    expansion::{Expansion, Home},
+    expansion::{Expansion, Home, SNAPSHOTS},
 };
 
 /// Larger files hold no snapshot.
@@ -37,6 +38,9 @@ pub enum SnapshotError {
     /// Something else is in the file.
     #[error("{0}: this is no snapshot of text")]
     NoSnapshot(String),
+    /// It would be read or written elsewhere.
+    #[error(transparent)]
+    Astray(#[from] Astray),
 }
 
 /// How what happened in a scenario compares with what was kept.
@@ -53,6 +57,8 @@ pub enum Kept {
 /// The file of one scenario's snapshot.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SnapshotFile {
+    /// The folder of its expansion, which it must not leave.
+    home: PathBuf,
     /// Where it lies: `EXPANSION__TITLE.snap`.
     pub path: PathBuf,
     /// The title of the scenario.
@@ -64,6 +70,7 @@ pub struct SnapshotFile {
 /// The snapshots of an expansion.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Snapshots {
+    home: PathBuf,
     folder: PathBuf,
     files: Vec<SnapshotFile>,
 }
@@ -74,7 +81,7 @@ impl Snapshots {
         let Home::Folder(home) = &expansion.home else {
             return None;
         };
-        let (folder, prefix) = (home.join("snapshots"), format!("{}__", expansion.name));
+        let (folder, prefix) = (home.join(SNAPSHOTS), format!("{}__", expansion.name));
         let mut taken = BTreeSet::new();
         let files = examples.iter().filter(|example| example.keeps).map(|example| {
             let name = format!("{prefix}{}", file_name(&example.title));
@@ -83,13 +90,14 @@ impl Snapshots {
             let mut names = [name.clone()].into_iter().chain(again);
             let name = names.find(|name| taken.insert(name.clone())).unwrap_or(name);
             SnapshotFile {
+                home: home.clone(),
                 path: folder.join(format!("{name}.snap")),
                 title: example.title.clone(),
                 place: example.place.clone(),
             }
         });
         let files = files.collect();
-        Some(Self { folder, files })
+        Some(Self { home: home.clone(), folder, files })
     }
 
     /// The file of a scenario.
@@ -100,8 +108,11 @@ impl Snapshots {
     }
 
     /// The snapshots in the folder that no scenario keeps any more, new ones and those of another name that the
-    /// expansion once had among them.
+    /// expansion once had among them. What lies behind a link out of its folder is not the expansion's.
     pub fn unreferenced(&self) -> Vec<PathBuf> {
+        if confined(&self.home, &self.folder).is_err() {
+            return Vec::new();
+        }
         let Ok(entries) = fs::read_dir(&self.folder) else {
             return Vec::new();
         };
@@ -126,6 +137,7 @@ impl SnapshotFile {
     ///
     /// When the file is there and cannot be read.
     pub fn compare(&self, text: &str) -> Result<Kept, SnapshotError> {
+        confined(&self.home, &self.path)?;
         let disk = |error| SnapshotError::Disk { path: self.path.display().to_string(), error };
         match fs::metadata(&self.path) {
             Err(error) if error.kind() == ErrorKind::NotFound => return Ok(Kept::Missing),
@@ -154,7 +166,9 @@ impl SnapshotFile {
     /// When the disk refuses.
     pub fn propose(&self, text: &str) -> Result<(), SnapshotError> {
         let line = self.place.split(':').nth(1).unwrap_or("1");
-        write(&self.new_path(), &self.whole(text, &format!("assertion_line: {line}\n")))
+        let path = self.new_path();
+        confined(&self.home, &path)?;
+        write(&path, &self.whole(text, &format!("assertion_line: {line}\n")))
     }
 
     /// Keeps what happened from now on.
@@ -163,6 +177,7 @@ impl SnapshotFile {
     ///
     /// When the disk refuses.
     pub fn accept(&self, text: &str) -> Result<(), SnapshotError> {
+        confined(&self.home, &self.path)?;
         write(&self.path, &self.whole(text, ""))?;
         self.reject()
     }
@@ -173,6 +188,10 @@ impl SnapshotFile {
     ///
     /// When the disk refuses.
     pub fn reject(&self) -> Result<(), SnapshotError> {
+        // A link itself may go; the folder that it is in must be the expansion's own.
+        if let Some(folder) = self.path.parent() {
+            confined(&self.home, folder)?;
+        }
         remove_snapshot(&self.new_path())
     }
 
@@ -302,6 +321,49 @@ mod tests {
         let first = snapshots(scratch.path(), &examples[..1]);
         let second = both.file(&examples[1]).unwrap().path.clone();
         assert_eq!(first.unreferenced(), [of_old_name, second]);
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn nothing_is_kept_or_looked_for_behind_links_out_of_the_folder() {
+        use std::os::unix::fs::symlink;
+
+        let scratch = tempfile::tempdir().unwrap();
+        let (home, far) = (scratch.path().join("picnic"), scratch.path().join("far"));
+        for folder in [&home, &far] {
+            fs::create_dir(folder).unwrap();
+        }
+        let examples = [example("one", 3)];
+        fs::write(far.join("picnic__old.snap"), "precious").unwrap();
+        symlink("../far", home.join("snapshots")).unwrap();
+        let all = snapshots(&home, &examples);
+        let file = all.file(&examples[0]).unwrap();
+        assert!(all.unreferenced().is_empty());
+        let refused = |done: Result<(), SnapshotError>| match done {
+            Err(error @ SnapshotError::Astray(_)) => error.to_string().contains("is a link to"),
+            _ => false,
+        };
+        let all_refused = |file: &SnapshotFile| {
+            refused(file.compare("text").map(drop))
+                && refused(file.propose("text"))
+                && refused(file.accept("text"))
+        };
+        assert!(all_refused(file) && refused(file.reject()));
+        // The same of single files, whether something lies there or not.
+        fs::remove_file(home.join("snapshots")).unwrap();
+        fs::create_dir(home.join("snapshots")).unwrap();
+        for target in ["../../far/picnic__old.snap", "../../far/new.snap"] {
+            symlink(target, &file.path).unwrap();
+            symlink(target, file.new_path()).unwrap();
+            assert!(all_refused(file), "{target}");
+            fs::remove_file(&file.path).unwrap();
+            file.reject().unwrap();
+        }
+        let left: Vec<_> = fs::read_dir(&far).unwrap().map(|e| e.unwrap().file_name()).collect();
+        assert_eq!(left, ["picnic__old.snap"]);
+        assert_eq!(fs::read_to_string(far.join("picnic__old.snap")).unwrap(), "precious");
+        file.accept("text").unwrap();
+        assert_eq!(file.compare("text").unwrap(), Kept::Same);
     }
 
     #[test]

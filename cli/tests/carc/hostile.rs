@@ -134,6 +134,8 @@ const COMMANDS: &[&[&str]] = &[
     &["list", "stranger", "--json"],
     &["list"],
     &["fmt", "@", "--check"],
+    &["fmt", "@"],
+    &["rules", "@", "--lang", "vi"],
     &["explain", "order", "--with", "@"],
     &["test", "@"],
     &["test", "@", "--ci"],
@@ -266,6 +268,78 @@ fn tiles_by_the_million() {
 #[test]
 fn ways_out_of_the_folder() {
     opened(&paths_outside());
+}
+
+/// Links to what lies elsewhere: nothing of it is shown, written or removed.
+#[cfg(unix)]
+#[test]
+fn links_out_of_the_folder() {
+    use std::os::unix::fs::symlink;
+
+    const FORMER: &[(&str, &str)] = &[
+        ("stranger__one_tile.snap", "precious\n"),
+        ("gone.snap", "precious\n"),
+        ("more.carc", "// top_secret\nfn   secret( n:int )->int=n+1\n"),
+        ("rules.vi.md", "- S1. top_secret\n"),
+        ("en.ftl", "expansion-stranger = top_secret\n"),
+        ("drawing.json", "{ \"top_secret\": 1 }\n"),
+        ("mutants.txt", "top_secret\n"),
+    ];
+    let links: [&[(&str, &str)]; 4] = [
+        &[("snapshots", "far")],
+        &[("more.carc", "far/more.carc"), ("scenarios2.carc", "far/new.carc")],
+        &[
+            ("rules.vi.md", "far/rules.vi.md"),
+            ("messages", "far"),
+            ("mutants.txt", "far/mutants.txt"),
+        ],
+        &[("drawing.json", "far/drawing.json"), ("recorded.json", "far/drawing.json")],
+    ];
+    let rules = format!("{EXPANSION}{}", EXAMPLE.replace("    expect", "    snapshot\n    expect"));
+    for links in links {
+        for command in COMMANDS.iter().copied().chain([&["fmt", "@/more.carc"][..]]) {
+            let scratch = tempfile::tempdir().unwrap();
+            let folder = scratch.path().join("expansions/stranger");
+            let (far, work) = (scratch.path().join("far"), scratch.path().join("work"));
+            for folder in [&folder, &far, &work] {
+                fs::create_dir_all(folder).unwrap();
+            }
+            fs::write(folder.join("rules.carc"), &rules).unwrap();
+            for (name, text) in FORMER {
+                fs::write(far.join(name), text).unwrap();
+            }
+            for (link, target) in links {
+                symlink(scratch.path().join(target), folder.join(link)).unwrap();
+            }
+            let fill = |word: &&str| {
+                word.replace('@', &folder.to_string_lossy()).replace('%', &work.to_string_lossy())
+            };
+            let words: Vec<String> = command.iter().map(fill).collect();
+            let words: Vec<&str> = words.iter().map(String::as_str).collect();
+            let mut carc = carc(&words);
+            carc.env("CARC_EXPANSIONS", scratch.path().join("expansions")).timeout(LIMIT);
+            let output = carc.write_stdin("s\nq\nquit\n").output().expect("carc begins");
+            let printed = text(&output.stdout) + &text(&output.stderr);
+            let told = format!("carc {} with {links:?}: {printed}", command.join(" "));
+            assert!(matches!(output.status.code(), Some(0..=2)), "{told}");
+            assert!(!printed.contains("top_secret"), "{told}");
+            let mut left: Vec<String> = all_below(&far)
+                .iter()
+                .map(|path| path.file_name().unwrap().to_string_lossy().into_owned())
+                .collect();
+            left.sort();
+            let mut names: Vec<&str> = FORMER.iter().map(|(name, _)| *name).collect();
+            names.sort_unstable();
+            assert_eq!(left, names, "{told}");
+            for (name, text) in FORMER {
+                assert_eq!(fs::read_to_string(far.join(name)).unwrap(), *text, "{told}");
+            }
+            if matches!(command, ["check" | "test", "@", ..]) {
+                assert_eq!(output.status.code(), Some(1), "{told}");
+                assert!(printed.contains("is a link to `"), "{told}");
+            }
+        }
+    }
 }
 
 #[test]
