@@ -1,6 +1,6 @@
 //! `carc why`: the reasons of the points of a saved game, and of what is on offer in it or is not.
 
-use runtime::Playthrough;
+use runtime::{Playthrough, Stand};
 use toolkit::{Backend, Programs, Reason, Texts, Why as Rules};
 
 use crate::{
@@ -49,7 +49,15 @@ pub(crate) fn options(
     offered(&rules(play, texts)?, play, screen)
 }
 
-fn offered(rules: &Rules, play: &mut Playthrough, screen: &mut Screen<'_>) -> Result<(), Failure> {
+fn offered(
+    rules: &Rules<'_>,
+    play: &mut Playthrough,
+    screen: &mut Screen<'_>,
+) -> Result<(), Failure> {
+    if matches!(play.stand(), Stand::Over) {
+        let over = screen.paint(Style::Bold, "the game is over: nobody is asked anything more");
+        return Ok(screen.line(&over)?);
+    }
     let waits = format!("what {} has on offer", harmless(&play.waits_for()));
     screen.line(&screen.paint(Style::Bold, &waits))?;
     let options = rules.options(play);
@@ -76,7 +84,7 @@ pub(crate) fn answer(
     Ok(Verdict::Good)
 }
 
-fn rules(play: &Playthrough, texts: &Texts) -> Result<Rules, Failure> {
+fn rules<'t>(play: &Playthrough, texts: &'t Texts) -> Result<Rules<'t>, Failure> {
     Rules::new(texts, play)
         .map_err(|report| Failure::Wrong(harmless(&report.render_plain(texts.sources()))))
 }

@@ -9,8 +9,10 @@ use rayon::prelude::*;
 use runtime::Playthrough;
 
 use crate::{
+    excluded::{Excluded, excluded},
     program::Texts,
-    scenario::{Outcome, Staged, run},
+    scenario::{Failure, Outcome, Staged, run},
+    why::OFFER_LINES,
 };
 
 /// A scenario as its expansion's text has it.
@@ -124,9 +126,43 @@ pub fn stage_example(
     example: &Example,
     backend: Backend,
 ) -> Result<(Outcome, Option<Playthrough>), Report> {
+    let (mut outcome, play) = bare_example(texts, example, backend)?;
+    if let Some(failure) = &mut outcome.failure {
+        single_out(texts, example, backend, failure);
+    }
+    Ok((outcome, play))
+}
+
+/// The same without a closer look at what fails.
+pub(crate) fn bare_example(
+    texts: &Texts,
+    example: &Example,
+    backend: Backend,
+) -> Result<(Outcome, Option<Playthrough>), Report> {
     let number = number(texts, example)?;
     let compiled = texts.build_for(&example.setting, backend, Some(number))?;
     staged(&compiled, example, number)
+}
+
+/// Of an answer that should be on offer, says which line of the rules keeps it off: without that line the scenario
+/// comes further.
+fn single_out(texts: &Texts, example: &Example, backend: Backend, failure: &mut Failure) {
+    let Some(names) = &failure.missing else { return };
+    let plays = texts.closure(&example.setting.expansions);
+    let comes_further = |texts: &Texts| {
+        let (outcome, _) = bare_example(texts, example, backend).ok()?;
+        Some(outcome.failure.is_none_or(|other| other.place != failure.place))
+    };
+    let lines = match excluded(texts, &plays, names, comes_further) {
+        Some(Excluded::By(lines)) => lines,
+        Some(Excluded::Unlisted(Some(list))) => vec![list],
+        Some(Excluded::Unlisted(None)) | None => return,
+    };
+    // What the board tells comes first; the lines that might have done it give way to those that did.
+    let why = failure.why.take();
+    let board = why.iter().flat_map(|why| why.split("; "));
+    let board = board.filter(|reason| !reason.starts_with(OFFER_LINES)).map(str::to_owned);
+    failure.why = Some(board.chain(lines).collect::<Vec<_>>().join("; "));
 }
 
 /// Plays one scenario, and says what of the rules it came to.

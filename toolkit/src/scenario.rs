@@ -17,7 +17,7 @@ use crate::{
     reach::{Part, Watched},
     story::{Story, offer, wrapped},
     tiles::default_tiles,
-    why::offer_lines,
+    why::{names, offer_lines, offering},
     why_not::why_not,
 };
 
@@ -39,6 +39,8 @@ pub struct Failure {
     pub found: String,
     /// For an answer that is, or is not, on offer: why.
     pub why: Option<String>,
+    /// Of an answer that should be on offer and is not, the names.
+    pub(crate) missing: Option<Vec<String>>,
     /// What the game was waiting for.
     pub waiting: String,
     /// Of a question, what was on offer.
@@ -167,6 +169,7 @@ pub(crate) fn run(staged: &Staged<'_>, program: &Program) -> (Outcome, Option<Pl
                 expected: "a game that can be set up".to_owned(),
                 found: error.to_string(),
                 why: None,
+                missing: None,
                 waiting: "nothing".to_owned(),
                 offer: None,
                 ran: Vec::new(),
@@ -204,11 +207,12 @@ struct Miss {
     expected: String,
     found: String,
     why: Option<String>,
+    missing: Option<Vec<String>>,
 }
 
 impl Miss {
     fn new(expected: impl Into<String>, found: impl Into<String>) -> Self {
-        Self { expected: expected.into(), found: found.into(), why: None }
+        Self { expected: expected.into(), found: found.into(), why: None, missing: None }
     }
 }
 
@@ -262,6 +266,7 @@ impl<'a> Stage<'a> {
             expected: expected.into(),
             found,
             why: Some(because(rules.program(), broken.origin)),
+            missing: None,
         })
     }
 
@@ -276,6 +281,7 @@ impl<'a> Stage<'a> {
             expected: miss.expected,
             found: miss.found,
             why: miss.why,
+            missing: miss.missing,
             waiting: self.play.waits_for(),
             offer,
             ran: self.ran(),
@@ -478,6 +484,7 @@ impl<'a> Stage<'a> {
                     format!("`{}` is on offer", answer.text)
                 },
                 found: error.to_string(),
+                missing: why.is_some().then(|| names(&words)),
                 why,
             }
         })
@@ -571,21 +578,26 @@ impl<'a> Stage<'a> {
                 return Err(Miss::new(expected, format!("{name}, which only a landing answers")));
             }
             Ok(()) => match find_option(&self.play.candidates(), &tokens(answer)) {
-                Ok(_) | Err(Unclear::Several { .. }) => Ok(()),
+                Ok(index) => Ok(Some(index)),
+                Err(Unclear::Several { .. }) => Ok(None),
                 Err(error) => Err(error.to_string()),
             },
             Err(found) => Err(found),
         };
         match on_offer {
-            Ok(()) if can => Ok(()),
+            Ok(_) if can => Ok(()),
             Err(_) if !can => Ok(()),
             Err(found) => {
                 let expected = format!("`{}` is on offer", answer.text);
-                Err(Miss { expected, found, why: self.why(&tokens(answer)) })
+                let said = tokens(answer);
+                Err(Miss { expected, found, why: self.why(&said), missing: Some(names(&said)) })
             }
-            Ok(()) => {
+            Ok(index) => {
                 let expected = format!("`{}` is not on offer", answer.text);
-                Err(Miss { expected, found: "it is".to_owned(), why: self.lines() })
+                let line = index.and_then(|index| offering(&mut self.play, index));
+                let why = line.map(|(_, line)| format!("it is offered by {line}"));
+                let why = why.or_else(|| self.lines());
+                Err(Miss { expected, found: "it is".to_owned(), why, missing: None })
             }
         }
     }

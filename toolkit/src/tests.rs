@@ -97,7 +97,38 @@ fn a_scenario_says_who_keeps_a_figure_from_being_deployed() {
                   players red, blue\n    draw base_monastery\n    red: place = at (0, 1) turned 0\n    \
                   expect red can action = deploy meeple on f0\n}\n";
     let told = outcomes(forbid).remove(0).failure.unwrap().to_string();
-    assert!(told.contains("less what is forbidden by forbid p deploys spot when "), "{told}");
+    let blamed = "why:      forbidden by forbid p deploys spot when spot.place.feature is field (trial/rules.carc:";
+    assert!(told.contains(blamed), "{told}");
+    assert!(!told.contains("what is on offer comes from"), "{told}");
+    let told = failure(&format!("{board}    expect red cannot action = deploy meeple on f0\n"));
+    assert!(told.contains("why:      it is offered by "), "{told}");
+    assert!(told.contains("offer deploy"), "{told}");
+}
+
+/// Of several lines that could have done it those are told that did, each of them.
+#[test]
+fn the_lines_that_keep_an_answer_off_are_singled_out() {
+    let rules = "offer hum in action when active.points > 3 { active scores 1 for placed }\n\n\
+                 forbid p deploys spot when spot.place.feature is field and p.points == 0\n\
+                 forbid p deploys spot when p.points > 40\n\
+                 forbid p deploys spot when p.points < 20\n\n";
+    let start = "scenario \"trial\" {\n    players red, blue\n    draw base_city_n_road_ew\n    red: \
+                 place = at (1, 0) turned 0\n    expect red can action = ";
+    let told = |what: &str| {
+        let outcome = outcomes(&format!("{rules}{start}{what}\n}}\n")).remove(0);
+        outcome.failure.expect("it is not on offer").to_string()
+    };
+    let hum = told("hum");
+    assert!(hum.contains("why:      `when active.points > 3` does not hold: offer hum"), "{hum}");
+    assert!(!hum.contains("forbid"), "{hum}");
+    let field = told("deploy meeple on f0");
+    assert!(field.contains("forbidden by forbid p deploys spot when spot.place"), "{field}");
+    assert!(field.contains("forbidden by forbid p deploys spot when p.points < 20"), "{field}");
+    assert!(!field.contains("p.points > 40"), "{field}");
+    let road = told("deploy meeple on r0");
+    assert!(!road.contains("spot.place") && road.contains("p.points < 20"), "{road}");
+    let thrice = told("deploy meeple on f0 at (0, 0)");
+    assert!(thrice.contains("` does not hold it: "), "{thrice}");
 }
 
 #[test]

@@ -1,20 +1,26 @@
 //! Why: the rule lines and statements behind points, behind what is on offer, and behind what is not.
 
-use std::collections::BTreeMap;
+use std::{collections::BTreeMap, sync::Arc};
 
-use abi::{Base, Program};
+use abi::{Base, OriginId, Program};
 use compiler::{Backend, Setting, typed::ForbidDeed};
 use grammar::Report;
 use runtime::{
-    Choice, Event, Pick, PlayError, Playthrough, Save, Stand, Token, Unclear, because, find_option,
-    read_answer,
+    Choice, Event, Pick, PlayError, Playthrough, Replayed, Rules, Save, Stand, Token, Unclear,
+    because, find_option, read_answer,
 };
 
-use crate::{catalogue::catalogue, program::Texts, why_not::why_not};
+use crate::{
+    catalogue::catalogue,
+    excluded::{Excluded, excluded},
+    program::Texts,
+    why_not::why_not,
+};
 
 /// What there is to know about the rules of a game beyond those that run.
 #[derive(Clone, Debug)]
-pub struct Why {
+pub struct Why<'t> {
+    texts: &'t Texts,
     /// Lines that forbid something.
     forbids: Vec<(ForbidDeed, String)>,
     /// Statements by number.
@@ -32,20 +38,20 @@ pub struct Reason {
     pub statements: Vec<String>,
 }
 
-impl Why {
+impl<'t> Why<'t> {
     /// Looks at the rules of a game as they are written.
     ///
     /// # Errors
     ///
     /// When they do not compile any more.
-    pub fn new(texts: &Texts, play: &Playthrough) -> Result<Self, Report> {
+    pub fn new(texts: &'t Texts, play: &Playthrough) -> Result<Self, Report> {
         let compiled = texts.build(&setting_of(play), Backend::Eval)?;
         let line = |origin| because(&compiled.program, origin);
         let forbids = compiled.rules.forbids.iter().map(|f| (f.deed, line(f.origin))).collect();
         let entries = catalogue(texts);
         let statements = entries.into_iter().flat_map(|entry| entry.statements);
         let statements = statements.map(|s| (s.number, s.text)).collect();
-        Ok(Self { forbids, statements })
+        Ok(Self { texts, forbids, statements })
     }
 
     /// Every point of the last turn that brought any, and of what came behind it.
@@ -91,22 +97,9 @@ impl Why {
     }
 
     fn option(&self, play: &mut Playthrough, index: usize, words: String) -> Option<Reason> {
-        let Stand::Question(question) = play.stand() else {
-            return None;
-        };
-        let rules = play.rules().clone();
-        let pick = play.game_mut().option(&rules, index)?;
-        let ask = play.ask(question.ask);
-        let offer = match pick {
-            Pick::Option(Choice { offer: Some(offer), .. }) => ask.offers.get(usize::from(offer)),
-            _ => None,
-        };
-        let origin = offer.map_or(ask.origin, |offer| offer.origin);
-        let mut why = because(rules.program(), origin);
-        if pick == Pick::Pass {
-            why = format!("nobody has to answer {why}");
-        }
-        Some(Reason { what: words, why, statements: self.texts(rules.program(), Some(origin)) })
+        let (origin, why) = offering(play, index)?;
+        let statements = self.texts(play.rules().program(), Some(origin));
+        Some(Reason { what: words, why, statements })
     }
 
     /// Why an answer is on offer, or is not; the flag says which.
@@ -137,9 +130,13 @@ impl Why {
                 Err(PlayError::Refused(text))
             }
             Err(other) => {
-                let reasons = why_not(play, &words).into_iter();
-                let reasons = reasons.chain(offer_lines(play, &self.forbids));
-                let mut why: Vec<String> = reasons.collect();
+                let mut why: Vec<String> = why_not(play, &words).into_iter().collect();
+                match self.excluded(play, &words) {
+                    Some(Excluded::By(lines)) => why.extend(lines),
+                    Some(Excluded::Unlisted(Some(list))) => why.push(list),
+                    Some(Excluded::Unlisted(None)) => why.extend(offer_lines(play, &[])),
+                    None => why.extend(offer_lines(play, &self.forbids)),
+                }
                 if why.is_empty() {
                     why.push(other.to_string());
                 }
@@ -148,6 +145,53 @@ impl Why {
             }
         }
     }
+}
+
+impl Why<'_> {
+    /// Which line keeps an answer off: the log is played again without it.
+    fn excluded(&self, play: &Playthrough, said: &[Token]) -> Option<Excluded> {
+        let setting = setting_of(play);
+        let offers = |texts: &Texts| {
+            let rules = Rules::new(texts.build(&setting, Backend::Native).ok()?.program);
+            let (setup, seats) = (play.setup().clone(), play.seats().clone());
+            let again = Replayed::new(Arc::new(rules), setup, seats, play.log()).ok()?;
+            let mut now = again.play;
+            let same = again.stop.is_none() && now.waits_for() == play.waits_for();
+            let found = same.then(|| find_option(&now.candidates(), said))?;
+            Some(matches!(found, Ok(_) | Err(Unclear::Several { .. })))
+        };
+        let plays = self.texts.closure(&setting.expansions);
+        excluded(self.texts, &plays, &names(said), offers)
+    }
+}
+
+/// The names among the words of an answer.
+pub(crate) fn names(said: &[Token]) -> Vec<String> {
+    let name = |token: &Token| match token {
+        Token::Name(name) => Some(name.clone()),
+        _ => None,
+    };
+    said.iter().filter_map(name).collect()
+}
+
+/// The line that offers an option of the question that waits, alone and as a reason.
+pub(crate) fn offering(play: &mut Playthrough, index: usize) -> Option<(OriginId, String)> {
+    let Stand::Question(question) = play.stand() else {
+        return None;
+    };
+    let rules = play.rules().clone();
+    let pick = play.game_mut().option(&rules, index)?;
+    let ask = play.ask(question.ask);
+    let offer = match pick {
+        Pick::Option(Choice { offer: Some(offer), .. }) => ask.offers.get(usize::from(offer)),
+        _ => None,
+    };
+    let origin = offer.map_or(ask.origin, |offer| offer.origin);
+    let mut why = because(rules.program(), origin);
+    if pick == Pick::Pass {
+        why = format!("nobody has to answer {why}");
+    }
+    Some((origin, why))
 }
 
 /// Whether any word could be part of an answer somewhere in the game: a place, a name of the rules, a player.
@@ -188,6 +232,9 @@ fn setting_of(play: &Playthrough) -> Setting {
     }
 }
 
+/// What the lines begin with that decide what is on offer.
+pub(crate) const OFFER_LINES: &str = "what is on offer comes from";
+
 /// The lines that decide what the question that waits has on offer, and those that forbid some of it.
 pub(crate) fn offer_lines(play: &Playthrough, forbids: &[(ForbidDeed, String)]) -> Option<String> {
     let waiting = play.game().waiting()?;
@@ -198,7 +245,7 @@ pub(crate) fn offer_lines(play: &Playthrough, forbids: &[(ForbidDeed, String)]) 
     } else {
         ask.offers.iter().map(|offer| because(program, offer.origin)).collect()
     };
-    let mut text = format!("what is on offer comes from {}", lines.join(" and "));
+    let mut text = format!("{OFFER_LINES} {}", lines.join(" and "));
     let deed = |base: Base| match base {
         Base::Fit => Some(ForbidDeed::Places),
         Base::Spot => Some(ForbidDeed::Deploys),

@@ -10,7 +10,7 @@ use super::{
     trouble::Trouble,
 };
 use crate::{
-    example::{examples, play_example},
+    example::{bare_example, examples},
     program::Texts,
     record::retell,
 };
@@ -97,7 +97,7 @@ fn proven(texts: &Texts, home: &str, title: &str, scenario: &str, trouble: &Trou
     let Some(texts) = texts.replacing(name, &format!("{text}\n{scenario}")) else { return false };
     let found = examples(&texts, home).into_iter().find(|example| example.title == title);
     let Some(example) = found else { return false };
-    let Ok(outcome) = play_example(&texts, &example, Backend::Native) else { return false };
+    let Ok((outcome, _)) = bare_example(&texts, &example, Backend::Native) else { return false };
     match (trouble, outcome.failure) {
         (Trouble::Fault { text, .. }, Some(failure)) => failure.found.contains(text.as_str()),
         (Trouble::Invariant { fault: None, .. }, Some(failure)) => {

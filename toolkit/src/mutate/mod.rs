@@ -16,7 +16,7 @@ use self::{
 };
 use crate::{
     coverage::{Coverage, LineCover, Played},
-    example::{Example, play_example},
+    example::{Example, bare_example},
     expansion::Expansion,
     program::Texts,
     simulate::game_seed,
@@ -210,9 +210,9 @@ fn fate(texts: &Texts, mutant: &Mutant, examples: &[&Example]) -> Fate {
     text.replace_range(mutant.edit.start as usize..mutant.edit.end as usize, &mutant.edit.to);
     let Some(changed) = texts.replacing(&mutant.file, &text) else { return Fate::Refused };
     for example in examples {
-        match play_example(&changed, example, Backend::Eval) {
+        match bare_example(&changed, example, Backend::Eval) {
             Err(_) => return Fate::Refused,
-            Ok(outcome) if !outcome.passed() => return Fate::Noticed(example.title.clone()),
+            Ok((outcome, _)) if !outcome.passed() => return Fate::Noticed(example.title.clone()),
             Ok(_) => {}
         }
     }

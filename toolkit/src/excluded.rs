@@ -1,0 +1,128 @@
+//! Which line of the rules keeps an answer off what is on offer. The rules are asked themselves: without a prohibition,
+//! or without the `when` of an offer, they would offer it or would not.
+
+use grammar::{
+    FileId, Span,
+    ast::{Item, ItemKind, Offer},
+};
+
+use crate::program::Texts;
+
+/// More prohibitions than anybody wants to hear of are not tried one by one.
+const MOST: usize = 40;
+
+/// What keeps an answer off.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Excluded {
+    /// These lines, each by itself.
+    By(Vec<String>),
+    /// No prohibition and no `when`: what is chosen from does not hold it.
+    Unlisted(Option<String>),
+}
+
+/// A piece of the rules that can be left out.
+struct Piece {
+    span: Span,
+    told: String,
+}
+
+/// What of the rules of some expansions keeps an answer off, by the names in it; nothing if that cannot be told.
+/// `offers` plays by other texts up to the same question, and looks whether the answer is on offer there.
+pub(crate) fn excluded(
+    texts: &Texts,
+    plays: &[String],
+    names: &[String],
+    offers: impl Fn(&Texts) -> Option<bool>,
+) -> Option<Excluded> {
+    let (mut forbids, mut guards, mut lists) = (Vec::new(), Vec::new(), Vec::new());
+    for item in items(texts, plays) {
+        match &item.kind {
+            ItemKind::Forbid(_) => {
+                let told = format!("forbidden by {}", line(texts, item, item.span));
+                forbids.push(Piece { span: item.span, told });
+            }
+            ItemKind::Offer(offer) if names.contains(&offer.name.text) => {
+                guards.extend(guard(texts, item, offer));
+                lists.extend(offer.list.as_ref().map(|list| {
+                    let from = texts.sources().slice(list.list.span);
+                    format!("`{from}` does not hold it: {}", line(texts, item, item.span))
+                }));
+            }
+            _ => {}
+        }
+    }
+    if forbids.len() + guards.len() > MOST {
+        return None;
+    }
+    let all: Vec<&Piece> = forbids.iter().chain(&guards).collect();
+    let without = |left_out: &[&Piece]| offers(&without(texts, left_out)?);
+    if all.is_empty() || !without(&all)? {
+        return Some(Excluded::Unlisted(lists.into_iter().next()));
+    }
+    // Whoever keeps it off while nobody else does is to blame.
+    let alone = |piece: &&&Piece| {
+        let others: Vec<&Piece> =
+            all.iter().copied().filter(|other| other.span != piece.span).collect();
+        without(&others) == Some(false)
+    };
+    let blamed: Vec<String> = all.iter().filter(alone).map(|piece| piece.told.clone()).collect();
+    (!blamed.is_empty()).then_some(Excluded::By(blamed))
+}
+
+/// The items of some expansions, those among them that need another one only if it plays.
+fn items<'t>(texts: &'t Texts, plays: &[String]) -> Vec<&'t Item> {
+    let playing = texts.available().iter().filter(|source| plays.contains(&source.folder));
+    let mut found = Vec::new();
+    for item in playing.flat_map(|source| &source.files).flat_map(|(_, file)| &file.items) {
+        match &item.kind {
+            ItemKind::With(with) if plays.contains(&with.expansion.text) => {
+                found.extend(&with.items);
+            }
+            _ => found.push(item),
+        }
+    }
+    found
+}
+
+/// The `when` of an offer.
+fn guard(texts: &Texts, item: &Item, offer: &Offer) -> Option<Piece> {
+    let condition = offer.condition.as_ref()?.span;
+    let head = texts.sources().slice(Span { end: condition.start, ..item.span });
+    let start = item.span.start + u32::try_from(head.rfind("when")?).ok()?;
+    let span = Span { start, ..condition };
+    let said = texts.sources().slice(condition).split_whitespace().collect::<Vec<_>>().join(" ");
+    Some(Piece { span, told: format!("`when {said}` does not hold: {}", line(texts, item, span)) })
+}
+
+/// The first line of something with its statements and its place, as reasons are told.
+fn line(texts: &Texts, item: &Item, span: Span) -> String {
+    let file = texts.sources().file(span.file);
+    let number = file.position(span.start).line;
+    let text = texts.sources().slice(item.span).lines().next().unwrap_or_default();
+    let text = text.split("//").next().unwrap_or_default().trim_end();
+    let cited: Vec<&str> = item.citations.iter().map(|cited| cited.statement.as_str()).collect();
+    let cited = if cited.is_empty() { String::new() } else { format!("[{}] ", cited.join(", ")) };
+    format!("{cited}{text} ({}:{number})", file.name())
+}
+
+/// The same texts with blanks in the place of some pieces: everything else stays on its line.
+fn without(texts: &Texts, left_out: &[&Piece]) -> Option<Texts> {
+    let mut files: Vec<FileId> = left_out.iter().map(|piece| piece.span.file).collect();
+    files.sort_unstable();
+    files.dedup();
+    let mut changed = texts.clone();
+    for file in files {
+        let mut text = texts.sources().text(file).to_owned();
+        for piece in left_out.iter().filter(|piece| piece.span.file == file) {
+            let place = piece.span.start as usize..piece.span.end as usize;
+            let blank: String = text
+                .get(place.clone())?
+                .bytes()
+                .map(|byte| if byte == b'\n' { '\n' } else { ' ' })
+                .collect();
+            text.replace_range(place, &blank);
+        }
+        changed = changed.replacing(texts.sources().name(file), &text)?;
+    }
+    Some(changed)
+}
