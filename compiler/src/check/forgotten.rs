@@ -2,11 +2,11 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use grammar::{Diagnostic, FileId, Report};
+use grammar::{Diagnostic, FileId, Report, ast::ItemKind};
 
 use super::{ExpansionSource, codes, lacking::owner};
 
-/// What folders of rules are read with beyond what they need by their own words.
+/// What expansions are read with beyond what they need by their own words.
 pub(super) type Assumed = BTreeMap<String, BTreeSet<String>>;
 
 /// So many expansions are looked for that were forgotten; who forgot more has enough to mend.
@@ -48,27 +48,36 @@ fn errors(diagnostics: &[Diagnostic]) -> usize {
     diagnostics.iter().filter(|found| found.is_error()).count()
 }
 
-/// The folder in which something is wrong.
+/// What the rules of a folder call themselves, or else the folder.
+fn name(source: &ExpansionSource) -> &str {
+    let mut items = source.files.iter().flat_map(|(_, file)| &file.items);
+    let name = items.find_map(|item| match &item.kind {
+        ItemKind::Expansion(expansion) => Some(expansion.name.text.as_str()),
+        _ => None,
+    });
+    name.unwrap_or(&source.folder)
+}
+
+/// The rules in which something is wrong.
 fn home<'a>(available: &'a [ExpansionSource], found: &Diagnostic) -> Option<&'a ExpansionSource> {
     let file = found.span()?.file;
     available.iter().find(|source| source.files.iter().any(|(own, _)| *own == file))
 }
 
-/// The files of a folder, and of all in which something is wrong.
+/// The files of an expansion, and of all in which something is wrong.
 fn files_of(
     available: &[ExpansionSource],
     diagnostics: &[Diagnostic],
-    folder: &str,
+    expansion: &str,
 ) -> BTreeSet<FileId> {
     let wrong: BTreeSet<&str> =
-        diagnostics.iter().filter_map(|found| Some(home(available, found)?.folder.as_str())).collect();
-    let read = |source: &&ExpansionSource| {
-        source.folder == folder || wrong.contains(source.folder.as_str())
-    };
+        diagnostics.iter().filter_map(|found| Some(name(home(available, found)?))).collect();
+    let read =
+        |source: &&ExpansionSource| name(source) == expansion || wrong.contains(name(source));
     available.iter().filter(read).flat_map(|source| &source.files).map(|(file, _)| *file).collect()
 }
 
-/// The folder that misses the most names of one expansion, and that expansion; nothing if none misses several.
+/// The expansion that misses the most names of another one, and that one; nothing if none misses several.
 fn most_wanted<'a>(
     available: &'a [ExpansionSource],
     diagnostics: &[Diagnostic],
@@ -76,23 +85,24 @@ fn most_wanted<'a>(
     let mut wanted: BTreeMap<(&str, &str), usize> = BTreeMap::new();
     for found in diagnostics {
         let (Some(home), Some(owner)) = (home(available, found), owner(found)) else { continue };
-        let owner = available.iter().find(|source| source.folder == owner);
+        let owner = available.iter().map(name).find(|name| *name == owner);
         let Some(owner) = owner else { continue };
-        *wanted.entry((&home.folder, &owner.folder)).or_default() += 1;
+        *wanted.entry((name(home), owner)).or_default() += 1;
     }
     let several = wanted.into_iter().filter(|(_, count)| *count > 1);
     several.rev().max_by_key(|(_, count)| *count).map(|(names, _)| names)
 }
 
-/// The first place of a folder where a name of an expansion is missing, which says how many more there are.
+/// The first place of an expansion where a name of another one is missing, which says how many more there are.
 fn first(
     available: &[ExpansionSource],
     diagnostics: &[Diagnostic],
-    folder: &str,
-    name: &str,
+    expansion: &str,
+    other: &str,
 ) -> Diagnostic {
     let missing = |found: &&Diagnostic| {
-        owner(found) == Some(name) && home(available, found).is_some_and(|h| h.folder == folder)
+        owner(found) == Some(other)
+            && home(available, found).is_some_and(|home| name(home) == expansion)
     };
     let mut missing = diagnostics.iter().filter(missing);
     let mut first = missing.next().expect("invariant: somebody misses it").clone();
@@ -104,7 +114,7 @@ fn first(
         many => format!("{many} other names"),
     };
     first.help = Some(format!(
-        "`{name}` declares it and {others} that are used here, and does not play: write `needs {name}` in \
+        "`{other}` declares it and {others} that are used here, and does not play: write `needs {other}` in \
          the `expansion` item"
     ));
     first
@@ -123,16 +133,16 @@ fn hide_what_nobody_declares(
     let mut homes: BTreeSet<&str> = BTreeSet::new();
     for found in diagnostics.iter_mut().filter(|found| unlike_any(found)) {
         let Some(home) = home(available, found) else { continue };
-        homes.insert(&home.folder);
-        let meant = told.iter().find(|(folder, _, _)| *folder == home.folder);
+        homes.insert(name(home));
+        let meant = told.iter().find(|(expansion, _, _)| *expansion == name(home));
         if let Some((_, owner, _)) = meant {
             found.help = Some(format!("did you mean `{owner}`? What it declares is used here"));
         }
     }
-    told.retain(|(folder, _, _)| !homes.contains(folder.as_str()));
+    told.retain(|(expansion, _, _)| !homes.contains(expansion.as_str()));
     diagnostics.retain(|found| {
-        let named = found.code != codes::UNKNOWN_EXPANSION
-            && codes::OF_MISSING_NAMES.contains(&found.code);
-        !named || home(available, found).is_none_or(|home| !homes.contains(home.folder.as_str()))
+        let named =
+            found.code != codes::UNKNOWN_EXPANSION && codes::OF_MISSING_NAMES.contains(&found.code);
+        !named || home(available, found).is_none_or(|home| !homes.contains(name(home)))
     });
 }

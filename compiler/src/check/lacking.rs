@@ -53,9 +53,8 @@ pub(crate) fn who_declares(
             .next()
             .map(|owners| owners.iter().copied().collect());
         if let Some([owner]) = owners.as_deref() {
-            diagnostic.help = Some(format!(
-                "`{owner}`{DECLARES}: write `needs {owner}` in the `expansion` item"
-            ));
+            diagnostic.help =
+                Some(format!("`{owner}`{DECLARES}: write `needs {owner}` in the `expansion` item"));
         }
     }
 }

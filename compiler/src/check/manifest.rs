@@ -76,7 +76,7 @@ pub(crate) fn assume(all: &mut BTreeMap<&str, Manifest<'_>>, assumed: &Assumed) 
         let others = || all.keys().copied().filter(|other| *other != name);
         let slips = manifest.needs.iter().filter(|need| !all.contains_key(need.text.as_str()));
         let slips = slips.filter_map(|need| grammar::nearest(&need.text, others()));
-        let forgotten = assumed.get(&manifest.source.folder).into_iter().flatten();
+        let forgotten = assumed.get(name).into_iter().flatten();
         for other in slips.chain(forgotten.map(String::as_str)) {
             // Who is needed by an expansion does not need it in turn.
             if all.contains_key(other) && !is_needed(all, name, other) {
