@@ -2,7 +2,7 @@
 
 use std::{collections::BTreeMap, fmt};
 
-use abi::{Column, Lasts, Origin, Program, TileKindId, Word};
+use abi::{Base, Column, FigureSort, Lasts, Origin, Program, Shape, TileKindId, Ty, Word};
 use runtime::{Entry, How, Playthrough, rule_text};
 
 /// One thing that is other than before.
@@ -129,7 +129,8 @@ impl fmt::Display for Change {
             Self::Gained(option) => write!(f, "new option: {option}"),
             Self::Lost(option) => write!(f, "no option any more: {option}"),
             Self::Points { player, then, now, lines } => {
-                write!(f, "{player} has {now} points instead of {then}")?;
+                let points = if *now == 1 { "point" } else { "points" };
+                write!(f, "{player} has {now} {points} instead of {then}")?;
                 for LineChange { line, then, now } in lines {
                     let text = rule_text(line);
                     write!(f, "; {then} → {now} by {text} ({}:{})", line.file, line.line)?;
@@ -226,14 +227,21 @@ pub(super) fn properties(then: &Playthrough, now: &Playthrough) -> Vec<Change> {
                 continue;
             }
             Some(old) => {
+                let then_play = then;
                 let (then, now) = (declared(then, old), declared(now, column));
                 let other = |part: usize| then[part] != now[part];
                 // The value is always said, and what else is another.
-                let parts: Vec<usize> = (0..3).filter(|&part| part == 0 || other(part)).collect();
+                let parts: Vec<usize> = (0..3).filter(|&part| part == 1 || other(part)).collect();
                 let said = |of: &[String; 3]| {
                     parts.iter().map(|&part| of[part].as_str()).collect::<Vec<_>>().join(", ")
                 };
-                PropertyChange::Other { then: said(&then), now: said(&now) }
+                match parts[..] {
+                    [_] => {
+                        let then = self::value(then_play, old);
+                        PropertyChange::Other { then, now: said(&now) }
+                    }
+                    _ => PropertyChange::Other { then: said(&then), now: said(&now) + "," },
+                }
             }
         };
         changes.push(Change::Property { name: (*name).to_owned(), change });
@@ -262,15 +270,61 @@ fn value(play: &Playthrough, column: &Column) -> String {
     play.speaker(None).value(column.ty.certain(), column.default).to_string()
 }
 
-/// How a property is declared: its value, its type, and how long it lasts.
+/// How a property is declared: its type, its value at first, and how long it lasts.
 fn declared(play: &Playthrough, column: &Column) -> [String; 3] {
-    let ty = format!("{:?}", column.ty).to_lowercase();
+    let ty = kind(play.rules().program(), column.ty);
     let lasts = match column.lasts {
         Lasts::Game => "for the game",
         Lasts::Turn => "for a turn",
         Lasts::Part => "for a part",
     };
-    [value(play, column), ty, lasts.to_owned()]
+    [ty, format!("at first {}", value(play, column)), lasts.to_owned()]
+}
+
+/// What a value of a type is, in words.
+fn kind(program: &Program, ty: Ty) -> String {
+    let feature = |id: abi::FeatureKindId| program.features.get(id.index()).map(|kind| &kind.name);
+    let one = match ty.base {
+        Base::Nothing => "nothing",
+        Base::Int => "number",
+        Base::Flag => "flag",
+        Base::Length => "length",
+        Base::Enum(id) => program.enums.get(usize::from(id)).map_or("word", |e| &e.name),
+        Base::Player => "player",
+        Base::Tile => "tile",
+        Base::TileKind => "kind of tile",
+        Base::Cell => "cell",
+        Base::Corner => "corner",
+        Base::Edge => "edge",
+        Base::Segment(id) => id.and_then(feature).map_or("segment", String::as_str),
+        Base::Feature(id) => id.and_then(feature).map_or("feature", String::as_str),
+        Base::Figure(FigureSort::Kind(id)) => {
+            program.figures.get(id.index()).map_or("figure", |kind| &kind.name)
+        }
+        Base::Figure(FigureSort::Follower) => "follower",
+        Base::Figure(FigureSort::Special) => "special figure",
+        Base::Figure(FigureSort::Neutral) => "neutral figure",
+        Base::Figure(FigureSort::Any | FigureSort::Owned) => "figure",
+        Base::Place(_) => "place",
+        Base::Spot => "spot",
+        Base::Fit => "fit",
+        Base::Span => "span",
+        Base::Pile => "pile",
+        Base::Shot => "shot",
+        Base::TokenKind => "kind of token",
+        Base::FigureKind => "kind of figure",
+        Base::FeatureKind => "kind of feature",
+        Base::Direction => "direction",
+        Base::Point => "point",
+        Base::Cause => "cause",
+    };
+    let article = if one.starts_with(['a', 'e', 'i', 'o', 'u']) { "an" } else { "a" };
+    let one = format!("{article} {}", one.replace('_', " "));
+    match ty.shape {
+        Shape::One => one,
+        Shape::Maybe => format!("{one} or none"),
+        Shape::List => format!("a list, {one} each"),
+    }
 }
 
 /// The tiles of which there are other numbers of copies.
