@@ -14,8 +14,8 @@ use crate::rules::{Shelf, playing};
 const EXPANSIONS: [&str; 3] = ["base", "crop_circles", "the_fair"];
 
 /// The least shares in tenths of a percent: caught, with the right line, and misspelt names with the right fix.
-const CAUGHT: usize = 993;
-const RIGHT_LINE: usize = 987;
+const CAUGHT: usize = 995;
+const RIGHT_LINE: usize = 990;
 const RIGHT_FIX: usize = 900;
 
 /// What a slip does to one token.
