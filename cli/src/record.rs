@@ -1,6 +1,9 @@
 //! `carc record`: a saved game as a scenario, written down or added to the scenarios of an expansion.
 
-use std::{io, path::Path};
+use std::{
+    io::{self, Write},
+    path::Path,
+};
 
 use runtime::Playthrough;
 use toolkit::{
@@ -23,8 +26,14 @@ pub(crate) fn run(arguments: &Record, screen: &mut Screen<'_>) -> Result<Verdict
     let name = file.to_string_lossy();
     let play = if name.ends_with(".jsonl") || name.ends_with(".jsonl.gz") {
         let words = RecordWords::read(&shelf.library).map_err(Failure::Wrong)?;
-        recorded_game(file, arguments.game, &programs, &words)
+        recorded_game(file, arguments.game.unwrap_or(1), &programs, &words)
             .map_err(|error| Failure::Wrong(harmless(&format!("{name}: {error}"))))?
+    } else if let Some(number) = arguments.game {
+        let text = format!(
+            "`--game {number}` picks one of the recorded games in a file that ends in .jsonl or .jsonl.gz; \
+             `{name}` would be one saved game"
+        );
+        return Err(Failure::Misused(harmless(&text)));
     } else {
         opened(file, &programs)?
     };
@@ -71,13 +80,21 @@ pub(crate) fn opened(path: &Path, programs: &Programs) -> Result<Playthrough, Fa
         }
         _ => told(error.to_string()),
     })?;
-    match opened.changes.and_then(|changes| changes.stop) {
-        Some(stop) => Err(told(format!(
+    let Some(changes) = opened.changes else { return Ok(opened.play) };
+    if let Some(stop) = changes.stop {
+        return Err(told(format!(
             "the rules have changed since, and the game cannot be played again beyond entry {}: {}",
             stop.entry, stop.reason
-        ))),
-        None => Ok(opened.play),
+        )));
     }
+    let changed = changes.expansions.join(", ");
+    let came =
+        if changes.points.is_empty() { "it still agrees" } else { "it has other points now" };
+    let note =
+        format!("carc: {}: the rules of {changed} have changed since, and {came}", path.display());
+    // Nobody is left to hear of it if this goes wrong.
+    let _ = writeln!(io::stderr(), "{}", harmless(&note));
+    Ok(opened.play)
 }
 
 /// Adds a game that is under way to a file of scenarios.

@@ -19,6 +19,9 @@ struct Row {
     differ: usize,
     /// Why the file could not be read to its end.
     broken: Option<String>,
+    /// Of a saved game that agrees, the expansions whose rules have changed since.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    changed: Vec<String>,
     /// Of a saved game whose shots were thrown again.
     #[serde(skip_serializing_if = "Option::is_none")]
     shots: Option<Shots>,
@@ -86,6 +89,7 @@ fn row(result: &FileResult) -> Row {
         agree: result.agree,
         differ: result.games - result.agree,
         broken: result.broken.clone(),
+        changed: result.changed.clone(),
         shots: result.verified.map(|v| Shots { same: v.same, other: v.other, told: v.told }),
         first: result.first.as_ref().map(|d| First {
             game: d.game.clone(),

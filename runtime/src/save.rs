@@ -275,7 +275,7 @@ impl Save {
             return Err(LoadError::Altered(format!("answer {number}: {}", stop.reason)));
         }
         if play.log() != self.log {
-            return Err(LoadError::Altered("answers are missing from its log".to_owned()));
+            return Err(LoadError::Altered(differing(&self.log, play.log())));
         }
         let state = serde_json::to_value(play.game()).expect("games are plain data");
         if state != self.state || !self.other_points(&play).is_empty() {
@@ -333,6 +333,40 @@ impl Save {
             tiles,
             board: self.board.as_ref().map(cells).transpose()?,
         })
+    }
+}
+
+/// Where a log and the game that was played from it differ first.
+fn differing(log: &[Entry], played: &[Entry]) -> String {
+    let same = log.iter().zip(played).take_while(|(one, other)| one == other).count();
+    let number = same + 1;
+    match (log.get(same), played.get(same)) {
+        (Some(old), Some(new)) if (&old.name, &old.player) == (&new.name, &new.player) => {
+            let what = format!("`{}` for {}", old.name, old.player);
+            if old.answer != new.answer {
+                format!(
+                    "answer {number}, {what}, is `{}` in its log, and `{}` when it is played",
+                    old.answer, new.answer
+                )
+            } else if old.how.is_chance() && new.how.is_chance() {
+                format!(
+                    "answer {number}, {what}: chance does not give `{}` with its seed and its tiles",
+                    old.answer
+                )
+            } else if old.how == new.how {
+                format!("answer {number}, {what}: its landing is not what its log says of it")
+            } else {
+                format!("answer {number}, {what}: who answered, or what, is not as its log says")
+            }
+        }
+        (Some(old), Some(new)) => format!(
+            "answer {number} is for `{}` of {} in its log, and for `{}` of {} when it is played",
+            old.name, old.player, new.name, new.player
+        ),
+        (Some(old), None) => {
+            format!("answer {number}, `{}` for {}, is asked by nobody", old.name, old.player)
+        }
+        (None, _) => "answers are missing at the end of its log".to_owned(),
     }
 }
 

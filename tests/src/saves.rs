@@ -59,6 +59,28 @@ fn an_altered_save_is_not_opened() {
     }
 }
 
+/// What really differs is told, by the number of the answer.
+#[test]
+fn what_was_altered_in_a_save_is_told() {
+    let rules = rules(&["crop_circles"], Backend::Native);
+    let text = saved(40);
+    let told = |text: &str| {
+        let save = Save::from_text(text).expect("it is still a save");
+        save.open(rules.clone()).expect_err("it was altered").to_string()
+    };
+    let seed = told(&text.replacen("\"seed\":5,", "\"seed\":6,", 1));
+    assert!(seed.starts_with("this saved game was altered: answer "), "{seed}");
+    assert!(seed.contains("draw_tile.hand") && seed.contains("chance does not give `"), "{seed}");
+    assert!(seed.ends_with("with its seed and its tiles"), "{seed}");
+    let twice = text.replacen(
+        "\"log\":[",
+        "\"log\":[{\"player\":\"red\",\"name\":\"sing\",\"answer\":\"a\",\"how\":\"only\"},",
+        1,
+    );
+    let twice = told(&twice);
+    assert!(twice.contains("answer 1 is for `sing` of red in its log, and for `"), "{twice}");
+}
+
 #[test]
 fn a_save_from_other_rules_says_what_changed() {
     let text = saved(60);

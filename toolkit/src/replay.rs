@@ -69,6 +69,8 @@ pub struct FileResult {
     pub first: Option<Difference>,
     /// Why the file could not be read to its end.
     pub broken: Option<String>,
+    /// Of a saved game that agrees, the expansions whose rules are not those that it was played by.
+    pub changed: Vec<String>,
     /// Of a saved game whose shots were thrown again, what came of that.
     pub verified: Option<Verified>,
 }
@@ -98,10 +100,14 @@ impl fmt::Display for FileResult {
         if let Some(Verified { same, other, told }) = self.verified {
             write!(f, "; shots: {same} land as recorded, {other} elsewhere, {told} were told")?;
         }
-        match &self.broken {
-            Some(why) => write!(f, "; {why}"),
-            None => Ok(()),
+        if let Some(why) = &self.broken {
+            write!(f, "; {why}")?;
         }
+        if !self.changed.is_empty() {
+            let changed = self.changed.join(", ");
+            write!(f, "; the rules of {changed} have changed since, and it still agrees")?;
+        }
+        Ok(())
     }
 }
 
@@ -114,17 +120,22 @@ pub fn replay_file(path: &Path, programs: &Programs, words: &RecordWords) -> Fil
             name.trim_end_matches(".gz").trim_end_matches(".jsonl").to_owned()
         },
     );
-    match File::open(path) {
+    let opened = match path.is_dir() {
+        true => Err("this is a folder: name the files in it".to_owned()),
+        false => File::open(path).map_err(|error| format!("it cannot be read: {error}")),
+    };
+    match opened {
         Ok(file) if path.extension().is_some_and(|e| e == "gz") => {
             replay_reader(&name, MultiGzDecoder::new(file), programs, words)
         }
         Ok(file) => replay_reader(&name, file, programs, words),
-        Err(error) => FileResult {
+        Err(why) => FileResult {
             name: path.display().to_string(),
             games: 0,
             agree: 0,
             first: None,
-            broken: Some(format!("it cannot be read: {error}")),
+            broken: Some(why),
+            changed: Vec::new(),
             verified: None,
         },
     }
@@ -147,7 +158,8 @@ pub fn replay_reader(
     let first = first.map(|(_, difference)| *difference);
     let empty = || (games == 0).then(|| "it holds no game".to_owned());
     let broken = lines.broken.or_else(empty);
-    FileResult { name: name.to_owned(), games, agree, first, broken, verified: None }
+    let (name, changed) = (name.to_owned(), Vec::new());
+    FileResult { name, games, agree, first, broken, changed, verified: None }
 }
 
 /// What came of some games; of their differences only the first is kept, or a file of them would fill the memory.
@@ -261,7 +273,10 @@ pub fn recorded_game(
     let mut lines = Lines::new(text);
     let line = number.checked_sub(1);
     let Some((line, bytes)) = line.and_then(|line| Some((line, lines.nth(line)?))) else {
-        let why = lines.broken.unwrap_or_else(|| format!("it holds {} games", lines.games));
+        let why = lines.broken.unwrap_or_else(|| match lines.games {
+            1 => "it holds one game".to_owned(),
+            games => format!("it holds {games} games"),
+        });
         return Err(format!("there is no game {number}; {why}"));
     };
     let retrace = retrace_line(line, &bytes, programs, words);

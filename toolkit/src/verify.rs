@@ -16,8 +16,8 @@ use crate::{
 pub fn replay_save(path: &Path, programs: &Programs, verify: bool) -> FileResult {
     let name = path.file_name().unwrap_or(path.as_os_str()).to_string_lossy();
     let name = name.trim_end_matches(".json").to_owned();
-    let mut result =
-        FileResult { name, games: 1, agree: 0, first: None, broken: None, verified: None };
+    let (first, broken, changed, verified) = Default::default();
+    let mut result = FileResult { name, games: 1, agree: 0, first, broken, changed, verified };
     let opened = read_text(path)
         .and_then(|text| Ok(Save::from_text(&text)?))
         .and_then(|save| open_save(programs, &save));
@@ -52,11 +52,15 @@ pub fn replay_save(path: &Path, programs: &Programs, verify: bool) -> FileResult
             result.first = Some(difference(entry, recorded, found, play.picture(&[])));
             return result;
         }
+        result.changed = changes.expansions;
     }
     if verify {
         let (verified, first) = throw_again(opened.play);
         result.verified = Some(verified);
         result.first = first;
+    }
+    if result.first.is_some() {
+        result.changed.clear();
     }
     result.agree = usize::from(result.first.is_none());
     result

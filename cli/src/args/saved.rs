@@ -35,9 +35,9 @@ pub(crate) struct Record {
     /// The saved game, or recorded games (.jsonl or .jsonl.gz)
     #[arg(value_name = "FILE")]
     pub(crate) file: PathBuf,
-    /// Which one of recorded games
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = game)]
-    pub(crate) game: usize,
+    /// Of a file of recorded games, the one with this number, from 1; the first if it is not given
+    #[arg(long, value_name = "N", value_parser = game)]
+    pub(crate) game: Option<usize>,
     /// From the beginning to the end of turn B, with points after each turn from A on; `..B`: at that end alone
     #[arg(long, value_name = "A..B", value_parser = turns, conflicts_with = "entry")]
     pub(crate) turns: Option<(usize, usize)>,

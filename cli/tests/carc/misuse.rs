@@ -41,6 +41,9 @@ fn wrong_use_has_status_2_and_a_proposal() {
         (&["play", "--tiles", "base=1000"], "0 to 999"),
         (&["play", "--tiles", "bass"], "did you mean `base`?"),
         (&["play", "--tiles", "crop_circle_1"], "did you mean `crop_circles_1`?"),
+        (&["play", "--with", "./no/such/folder"], "there is no folder"),
+        (&["check", "./nothing_like_it"], "there is no folder `./nothing_like_it`"),
+        (&["check", "nothing_like_it"], "there is no expansion `nothing_like_it`"),
         (&["test", "nothing_like_it"], "there are: abbey_and_mayor, abbot, base, "),
         (&["explain", "check/unknwon-name"], "did you mean `check/unknown-name`?"),
         (&["explain", "unknown-name"], "did you mean `check/unknown-name`?"),
@@ -57,8 +60,7 @@ fn wrong_use_has_status_2_and_a_proposal() {
 #[test]
 fn wrong_files_have_status_1() {
     for (arguments, said) in [
-        (&["play", "--with", "./no/such/folder"][..], "there is no folder"),
-        (&["check", "./docs"], "no file there ends in .carc"),
+        (&["check", "./docs"][..], "no file there ends in .carc"),
         (&["play", "--load", "README.md"], "this is no saved game"),
         (&["play", "--load", "no_such_file.json"], "no_such_file.json"),
     ] {
@@ -70,8 +72,22 @@ fn wrong_files_have_status_1() {
         text.contains("no_such_file.jsonl: 0 games, 0 agree, 0 differ; it cannot be read"),
         "{text}"
     );
+    let text = output(&mut carc(&["replay", "tests/games"]), 1);
+    assert!(text.contains("; this is a folder: name the files in it"), "{text}");
     let text = output(&mut carc(&["replay", "README.md"]), 1);
     assert!(text.contains(", 0 agree, ") && text.contains("line 1"), "{text}");
+}
+
+/// Rules without a word are one mistake, and no unknown name besides.
+#[test]
+fn an_expansion_without_anything_in_it_is_one_mistake() {
+    let (_scratch, path) = expansion("hollow", &[("rules.carc", "")]);
+    let text = output(&mut carc(&["check", &path]), 1);
+    assert!(text.contains("no file of `hollow` has an `expansion` item"), "{text}");
+    assert!(
+        text.contains("hollow: 1 error\n") && !text.contains("there is no expansion"),
+        "{text}"
+    );
 }
 
 #[test]

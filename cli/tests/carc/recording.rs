@@ -106,6 +106,13 @@ fn a_scenario_goes_only_where_it_comes_true() {
 fn games_of_a_file_are_numbered_from_one() {
     let text = complaint(&mut carc(&["record", "tests/games/basic-2p.jsonl.gz", "--game", "0"]), 2);
     assert!(text.contains("games are numbered from 1"), "{text}");
+    let text =
+        complaint(&mut carc(&["record", "tests/games/basic-2p.jsonl.gz", "--game", "99"]), 1);
+    assert!(text.contains("there is no game 99; it holds 9 games"), "{text}");
+    let text = complaint(&mut carc(&["record", "evening.json", "--game", "2"]), 2);
+    assert!(text.contains("picks one of the recorded games in a file"), "{text}");
+    let text = output(&mut carc(&["record", "--help"]), 0);
+    assert!(text.contains("the one with this number, from 1"), "{text}");
 }
 
 #[test]

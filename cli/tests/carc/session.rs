@@ -183,7 +183,20 @@ fn a_saved_game_does_not_agree_with_rules_that_give_other_points() {
         let mut command = carc(&["replay", file]);
         output(command.env("CARC_EXPANSIONS", scratch.path()), status)
     };
-    assert!(replay(0).contains("1 agree"));
+    let told = replay(0);
+    assert!(told.contains("1 agree") && !told.contains("changed"), "{told}");
+    // With other rules that lead to the same it says so, and so does what else reads the game.
+    fs::write(format!("{path}/rules.carc"), format!("{rules}// The same.\n")).unwrap();
+    let told = replay(0);
+    assert!(
+        told.contains(
+            "1 agree, 0 differ; the rules of toy have changed since, and it still agrees"
+        ),
+        "{told}"
+    );
+    let mut record = carc(&["record", file, "--with", &path]);
+    let told = complaint(&mut record, 0);
+    assert!(told.contains("the rules of toy have changed since, and it still agrees"), "{told}");
     fs::write(format!("{path}/rules.carc"), rules.replace("scores 1", "scores 3")).unwrap();
     let told = replay(1);
     assert!(told.contains("its rules have changed: red 3 instead of 1"), "{told}");
