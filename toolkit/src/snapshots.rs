@@ -147,6 +147,14 @@ impl SnapshotFile {
             }
             Ok(_) => {}
         }
+        // What is in no file yet was not kept; and what has no header would be read as the format of old releases.
+        let head = fs::read(&self.path).map_err(disk)?;
+        if head.trim_ascii().is_empty() {
+            return Ok(Kept::Missing);
+        }
+        if !head.starts_with(b"---") {
+            return Err(SnapshotError::NoSnapshot(self.path.display().to_string()));
+        }
         let snapshot = Snapshot::from_file(&self.path);
         let kept = snapshot.ok().and_then(|found| found.as_text().map(ToString::to_string));
         let kept =
@@ -377,6 +385,14 @@ mod tests {
         fs::remove_dir(&file.path).unwrap();
         fs::write(&file.path, b"---\nsource: [\n---\n\xff\n").unwrap();
         assert!(matches!(file.compare("text"), Err(SnapshotError::NoSnapshot(_))));
+        fs::write(&file.path, "a diary\n").unwrap();
+        assert!(matches!(file.compare("text"), Err(SnapshotError::NoSnapshot(_))));
+        for empty in ["", "\n"] {
+            fs::write(&file.path, empty).unwrap();
+            assert_eq!(file.compare("text").unwrap(), Kept::Missing);
+        }
+        file.accept("text").unwrap();
+        assert_eq!(file.compare("text").unwrap(), Kept::Same);
     }
 
     #[test]
