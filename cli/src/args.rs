@@ -168,13 +168,17 @@ The status is 1 if any pair has findings.")]
     /// Play while rules are edited: every save is compiled, and the game goes on
     #[command(after_help = "\
 Examples:
-  carc watch --with base,./my_thing           play, and see at every save what it changes
-  carc watch --with ./my_thing --seed 7       the same game every time
-  carc watch --picture board.svg              with a picture of the board, kept current
-  carc watch --test --with ./my_thing         run the scenarios of what changed at every save
-  carc watch --with ./my_thing --poll         where the file system reports nothing, as in some containers
-  printf 's\\ns\\n' | carc watch              answers from a pipe, in plain lines
+  carc new picnic                             a small expansion to begin with, in expansions/picnic
+  carc watch --with picnic                    play, and see at every save what it changes
+  carc watch --with picnic --seed 7           the same game every time
+  carc watch --with picnic --picture board.svg
+                                              with a picture of the board, kept current
+  carc watch --with picnic --test             run the scenarios of what changed at every save
+  carc watch --with picnic --poll             where the file system reports nothing, as in some containers
+  printf 's\\ns\\n' | carc watch --with picnic
+                                              answers from a pipe, in plain lines
 
+A folder anywhere is named by its path, as in `--with ./games/picnic`. What is built in cannot be edited.
 On a terminal: a number and Enter choose, s lets a bot answer once, b hands over to bots, u takes back, j goes
 back to an earlier decision, r begins anew with another seed, w shows the reasons of all points, q leaves.")]
     Watch(Watch),

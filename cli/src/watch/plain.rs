@@ -88,7 +88,7 @@ pub(super) fn run(
 }
 
 /// Reads lines beside everything else.
-fn read_lines(sender: Sender<Heard>) -> Result<(), Failure> {
+pub(super) fn read_lines(sender: Sender<Heard>) -> Result<(), Failure> {
     let read = move || {
         let mut input = io::stdin().lock();
         loop {

@@ -4,7 +4,7 @@ use std::sync::mpsc::channel;
 
 use toolkit::{Clock, Made, Setting, Workshop};
 
-use super::{Heard, follow, followed, plan};
+use super::{Heard, follow, followed, plain::read_lines, plan};
 use crate::{
     args::Watch,
     choice::Shelf,
@@ -14,7 +14,7 @@ use crate::{
     test::scenarios,
 };
 
-/// Runs the scenarios of what plays, then those of what changes, until it is stopped.
+/// Runs the scenarios of what plays, then those of what changes, until the input ends; how the last ones ended.
 pub(super) fn run(
     arguments: &Watch,
     mut shelf: Shelf,
@@ -25,14 +25,19 @@ pub(super) fn run(
     let (sender, heard) = channel();
     let plan = plan(arguments, &shelf, setting, clock);
     let backend = plan.backend;
-    let _follower = follow(plan, &shelf.library, sender)?;
+    let _follower = follow(plan, &shelf.library, sender.clone())?;
     let plays = shelf.texts.closure(&setting.expansions);
-    scenarios(&shelf, &plays, None, backend, screen)?;
+    let mut verdict = scenarios(&shelf, &plays, None, backend, screen)?;
     screen.line(&screen.paint(Style::Dim, &followed(&shelf, setting)))?;
     screen.flush()?;
+    read_lines(sender)?;
     while let Ok(heard) = heard.recv() {
-        let Heard::News(news) = heard else { continue };
-        let news = *news;
+        let news = match heard {
+            Heard::News(news) => *news,
+            Heard::Line(None) | Heard::Leave => break,
+            Heard::Line(Some(line)) if matches!(line.trim(), "q" | "quit") => break,
+            Heard::Line(Some(_)) | Heard::Terminal(_) => continue,
+        };
         let files: Vec<String> = news.look.files.iter().map(|file| harmless(file)).collect();
         let head = screen.paint(Style::Bold, &files.join(", "));
         let times = format!("wait {}, compile {}", shown(news.wait), shown(news.compile));
@@ -41,14 +46,15 @@ pub(super) fn run(
             Made::Broken(report) => {
                 let text = report.render_plain(news.look.texts.sources());
                 screen.text(&harmless(&text))?;
+                verdict = Verdict::Bad;
             }
             Made::Rules(..) => {
                 let touched = Workshop::touched(&news.look, setting);
                 shelf = shelf.renewed(news.look.library, news.look.texts);
-                scenarios(&shelf, &touched, None, backend, screen)?;
+                verdict = scenarios(&shelf, &touched, None, backend, screen)?;
             }
         }
         screen.flush()?;
     }
-    Ok(Verdict::Good)
+    Ok(verdict)
 }
