@@ -9,7 +9,7 @@ use std::{
     time::Duration,
 };
 
-use super::{carc, complaint, expansion};
+use super::{carc, complaint, expansion, output};
 
 /// Longer than anything takes on a busy machine.
 const LIMIT: Duration = Duration::from_secs(120);
@@ -198,6 +198,55 @@ fn scenarios_of_what_changed_run_at_every_save() {
     session.until("did you mean `scores`?");
     std::fs::write(&rules, TOY).expect("a file");
     session.until("1 passed, 0 failed");
+}
+
+#[test]
+fn scenarios_end_with_the_input_and_tell_how_the_last_ones_ended() {
+    let (scratch, rules) = toy();
+    let run = |said: &str, status: i32| {
+        let mut command = carc(&["watch", "--test", "--with", "./toy"]);
+        command.current_dir(scratch.path()).timeout(LIMIT).write_stdin(said);
+        output(&mut command, status)
+    };
+    let told = run("", 0);
+    assert!(
+        told.contains("ok    toy: singing pays") && told.contains(" passed, 0 failed"),
+        "{told}"
+    );
+    let mut session = Session::start(&["--test", "--with", "./toy"], scratch.path());
+    session.until("following toy");
+    session.say("nothing to say");
+    std::fs::write(&rules, TOY.replace("scores 1", "scores 2")).expect("a file");
+    session.until("0 passed, 1 failed");
+    session.say("q");
+    assert_eq!(session.child.wait().expect("it ends").code(), Some(1));
+    let told = run("", 1);
+    assert!(
+        told.contains("FAIL  toy: singing pays") && told.contains(" passed, 1 failed"),
+        "{told}"
+    );
+}
+
+/// Whoever has nothing yet can type the examples one after the other.
+#[test]
+fn the_examples_of_the_help_work_in_an_empty_folder() {
+    let scratch = tempfile::tempdir().expect("a folder");
+    let help = output(&mut carc(&["watch", "--help"]), 0);
+    let lines = help.lines().skip_while(|line| *line != "Examples:").skip(1);
+    let mut tried = 0;
+    for line in lines.take_while(|line| !line.is_empty()) {
+        let (pipe, example) = line.split_once(" | ").unwrap_or(("", line.trim_start()));
+        let Some(example) = example.trim_start().strip_prefix("carc ") else { continue };
+        let typed = example.split("  ").next().unwrap_or_default();
+        let words: Vec<&str> = typed.split_whitespace().collect();
+        let mut command = carc(&words);
+        command.current_dir(scratch.path()).timeout(LIMIT);
+        command.write_stdin(if pipe.is_empty() { "" } else { "s\ns\n" });
+        output(&mut command, 0);
+        tried += 1;
+    }
+    assert!(tried > 5, "{help}");
+    assert!(scratch.path().join("board.svg").exists());
 }
 
 #[test]
