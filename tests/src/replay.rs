@@ -94,11 +94,16 @@ fn first_game(file: &str) -> String {
 
 /// The first game of a recorded file with a text in it.
 fn game_with(file: &str, part: &str) -> Value {
+    game_where(file, |game| game.to_string().contains(part))
+}
+
+/// The first game of a recorded file of which something holds.
+fn game_where(file: &str, holds: impl Fn(&Value) -> bool) -> Value {
     let bytes = bytes(&folder("games").join(file));
     let mut text = String::new();
     MultiGzDecoder::new(&*bytes).read_to_string(&mut text).expect("the sample is whole");
-    let game = text.lines().find(|line| line.contains(part)).expect("a game of the sample has it");
-    serde_json::from_str(game).expect("a record")
+    let mut games = text.lines().map(|line| serde_json::from_str(line).expect("a record"));
+    games.find(holds).expect("a game of the sample has it")
 }
 
 /// Puts another value into every event of a type.
@@ -186,6 +191,81 @@ fn altered_effects_are_found() {
         let result = replay_reader("strange", text.as_bytes(), programs(Backend::Native), &words);
         assert_eq!((result.games, result.agree), (1, 0), "alteration {i}");
     }
+}
+
+/// A question with one option is compared as any other, though nobody is asked it in play.
+#[test]
+fn altered_options_are_found_where_there_is_only_one() {
+    let words = RecordWords::read(&library()).expect("the expansions say what records mean");
+    for (file, choice) in [
+        ("corn-circles.jsonl.gz", "return_meeple"),
+        ("princess-and-dragon.jsonl.gz", "move_figure"),
+        ("river-1.jsonl.gz", "place_tile"),
+        ("river-2.jsonl.gz", "place_tile"),
+    ] {
+        let is_single = |event: &Value| {
+            event["type"] == "decision"
+                && event["choice"] == choice
+                && event["options"] == 1
+                && event["offered"].is_array()
+        };
+        let whole = game_where(file, |game| {
+            game["events"].as_array().is_some_and(|events| events.iter().any(is_single))
+        });
+        let agree = |change: &dyn Fn(&mut Value)| {
+            let mut record = whole.clone();
+            let events = record["events"].as_array_mut().expect("events");
+            change(events.iter_mut().find(|event| is_single(event)).expect("it has one"));
+            let text = record.to_string();
+            replay_reader("strange", text.as_bytes(), programs(Backend::Native), &words).agree
+        };
+        assert_eq!(agree(&|_| {}), 1, "{file}");
+        assert_eq!(agree(&|event| event["offered"] = json!(null)), 0, "{file}");
+        for options in [json!(0), json!(2), json!(7), json!("1"), json!(null)] {
+            let alone = |event: &mut Value| {
+                event["options"] = options.clone();
+                event.as_object_mut().expect("an event").remove("offered");
+            };
+            assert_eq!(agree(&alone), 0, "{file} {options}");
+            assert_eq!(agree(&|event| event["options"] = options.clone()), 0, "{file} {options}");
+        }
+        let own =
+            whole["events"].as_array().and_then(|events| events.iter().find(|e| is_single(e)));
+        let own = own.expect("it has one")["offered"][0].clone();
+        for offered in [json!(["nonsense"]), json!([]), json!([own, own]), json!([own, "nonsense"])]
+        {
+            let alone = |event: &mut Value| event["offered"] = offered.clone();
+            assert_eq!(agree(&alone), 0, "{file} {offered}");
+            let counted = |event: &mut Value| {
+                event["options"] = json!(offered.as_array().map_or(0, Vec::len));
+                event["offered"] = offered.clone();
+            };
+            assert_eq!(agree(&counted), 0, "{file} {offered}");
+        }
+    }
+}
+
+/// Of several options each is listed once.
+#[test]
+fn what_is_offered_twice_is_found() {
+    let words = RecordWords::read(&library()).expect("the expansions say what records mean");
+    let whole: Value = serde_json::from_str(&first_game("basic-2p.jsonl.gz")).expect("a record");
+    let agree = |record: &Value| {
+        let text = record.to_string();
+        replay_reader("strange", text.as_bytes(), programs(Backend::Native), &words).agree
+    };
+    assert_eq!(agree(&whole), 1);
+    let mut doubled = whole.clone();
+    let events = doubled["events"].as_array_mut().expect("events");
+    let event = events.iter_mut().find(|event| event["offered"].is_array()).expect("a list");
+    let offered = event["offered"].as_array_mut().expect("a list");
+    offered.push(offered[0].clone());
+    assert_eq!(agree(&doubled), 0);
+    let mut left_out = whole.clone();
+    let events = left_out["events"].as_array_mut().expect("events");
+    let event = events.iter_mut().find(|event| event["offered"].is_array()).expect("a list");
+    event["offered"].as_array_mut().expect("a list").pop();
+    assert_eq!(agree(&left_out), 0);
 }
 
 #[test]

@@ -7,7 +7,7 @@ mod offered;
 use std::collections::BTreeMap;
 
 use abi::{ABSENT, Base, HostOp, Options, Table, Word, field};
-use runtime::{Drawn, Event, How, Playthrough, Stand, read_answer, tile_segments};
+use runtime::{Drawn, Event, Playthrough, Stand, read_answer, tile_segments};
 use serde::Deserialize;
 use serde_json::Value;
 
@@ -20,6 +20,10 @@ use crate::{
 };
 
 use effects::Effects;
+use offered::listed_once;
+
+/// So many questions in a row with a single answer each are no game.
+const MOST_SINGLES: usize = 10_000;
 
 /// A recorded game.
 #[derive(Debug, Deserialize)]
@@ -42,8 +46,8 @@ pub(crate) struct Retrace<'a> {
     /// The expansions whose rules play.
     plays: Vec<String>,
     play: Playthrough,
-    /// How much of our log was compared with the record.
-    compared: usize,
+    /// How many answers were taken since the last event that the record does not mention.
+    singles: usize,
     /// What came of the decisions by the record.
     told: Consequences,
     /// Who holds figures of others, by their names in the record.
@@ -86,6 +90,7 @@ impl<'a> Retrace<'a> {
     /// Plays one event of the record.
     pub(crate) fn event(&mut self, event: &Fields) -> Result<(), String> {
         let words = self.words;
+        self.singles = 0;
         let kind = text(event, "type")?;
         match self.aside.take() {
             Some(tile) if kind != "discard" => return Err(format!("{tile} is set aside")),
@@ -161,10 +166,7 @@ impl<'a> Retrace<'a> {
 
     /// Gives the outcome of chance that the game waits for.
     fn give(&mut self, outcome: &str) -> Result<(), String> {
-        self.play.give(outcome).map_err(|e| e.to_string())?;
-        // The outcome itself; what follows was not compared yet.
-        self.compared += 1;
-        Ok(())
+        self.play.give(outcome).map_err(|e| e.to_string())
     }
 
     /// The same, of an outcome that the record tells.
@@ -252,20 +254,17 @@ impl<'a> Retrace<'a> {
         next.or(finish).unwrap_or(events.len())
     }
 
-    /// The next answer that nobody was asked for here and that was not compared yet.
-    fn taken(&self) -> Option<&runtime::Entry> {
-        self.play.log().get(self.compared).filter(|e| e.how == How::Only)
+    /// Takes the only option of the question that waits, if it has no more: what a record does not mention had a
+    /// single answer, and nothing was decided.
+    fn take_single(&mut self) -> bool {
+        self.singles += 1;
+        self.singles <= MOST_SINGLES && self.play.take_single().is_ok()
     }
 
     /// Answers what records leave out, before an event that is no decision.
     fn fill_in(&mut self) -> Result<(), String> {
-        loop {
-            if self.taken().is_some() {
-                self.compared += 1;
-            } else if !self.say_unrecorded()? {
-                return Ok(());
-            }
-        }
+        while self.take_single() || self.say_unrecorded()? {}
+        Ok(())
     }
 
     /// Answers the question that waits, if records leave it out.
@@ -295,7 +294,6 @@ impl<'a> Retrace<'a> {
             self.joined = Joined { options, count, decisions };
         }
         self.play.say(&left_out.answer).map_err(|e| e.to_string())?;
-        self.compared += 1;
         Ok(true)
     }
 
@@ -311,27 +309,11 @@ impl<'a> Retrace<'a> {
         let player = number(event, "player")?;
         let words = self.words;
         loop {
-            if let Some(entry) = self.taken().cloned() {
-                let named =
-                    |ask: &str| entry.name == ask || entry.name.rsplit('.').next() == Some(ask);
-                self.compared += 1;
-                // What the record does not mention had a single answer: nothing was decided.
-                let Some(decision) = words.decision(&self.plays, event, named) else {
-                    continue;
-                };
-                let answer = self.answer(decision, event)?;
-                let same =
-                    entry.answer == answer && self.play.seats().seat(&entry.player) == Some(player);
-                match same {
-                    true if decision.goes_on => continue,
-                    true => return Ok(()),
-                    false => return Err(format!("{entry}, and not {answer}")),
-                }
-            }
             let decision = words.decision(&self.plays, event, |ask| self.play.is_asked(ask));
             let waits = |play: &Playthrough| format!("the game waits for {}", play.waits_for());
             match (self.play.stand(), decision) {
                 (Stand::Question(question), Some(decision)) if question.player == player => {
+                    listed_once(event)?;
                     let joined = std::mem::take(&mut self.joined);
                     if !decision.uncounted {
                         if !decision.some {
@@ -341,11 +323,11 @@ impl<'a> Retrace<'a> {
                     }
                     let answer = self.answer(decision, event)?;
                     self.play.say(&answer).map_err(|e| e.to_string())?;
-                    self.compared += 1;
                     if !decision.goes_on {
                         return Ok(());
                     }
                 }
+                (Stand::Question(_), None) if self.take_single() => {}
                 (Stand::Question(_) | Stand::Chance(_), None) if self.say_unrecorded()? => {}
                 _ => return Err(waits(&self.play)),
             }

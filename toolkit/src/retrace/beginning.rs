@@ -1,6 +1,6 @@
 //! Our game as a record sets it up.
 
-use std::collections::BTreeMap;
+use std::{collections::BTreeMap, sync::Arc};
 
 use compiler::Setting;
 use runtime::{Playthrough, Seats, Setup};
@@ -45,6 +45,8 @@ impl<'a> Retrace<'a> {
         let rules = programs.rules(&setting).map_err(|report| {
             format!("its rules do not compile: {}", report.render_plain(programs.texts().sources()))
         })?;
+        // Where a single option was on offer the record may still say so, and it is compared there.
+        let rules = Arc::new(rules.as_ref().clone().asking_singles());
         let tiles = set_tiles(rules.program(), &boxes)?;
         let setup = Setup { players: record.players, seed: 0, tiles, board: None };
         let seats = Seats::colours(record.players);
@@ -56,7 +58,7 @@ impl<'a> Retrace<'a> {
             words,
             plays,
             play,
-            compared: 0,
+            singles: 0,
             told,
             holders,
             to_draw,

@@ -1,10 +1,29 @@
 //! What was on offer by the record, beside what is on offer here.
 
+use std::collections::BTreeSet;
+
 use abi::{ABSENT, Base, Table, Word, field};
 use runtime::Pick;
+use serde_json::Value;
 
 use super::{Joined, Retrace};
 use crate::recorded::{Decision, Fields, number};
+
+/// What a record lists as offered must be as many options as it counts, each of them once.
+pub(super) fn listed_once(event: &Fields) -> Result<(), String> {
+    let Some(offered) = event.get("offered").and_then(Value::as_array) else {
+        return Ok(());
+    };
+    let mut seen = BTreeSet::new();
+    if let Some(twice) = offered.iter().filter_map(Value::as_str).find(|text| !seen.insert(*text)) {
+        return Err(format!("`offered` lists `{twice}` twice"));
+    }
+    let (listed, counted) = (offered.len(), number(event, "options")?);
+    match i64::try_from(listed) == Ok(counted) {
+        true => Ok(()),
+        false => Err(format!("`offered` lists {listed} options, and `options` is {counted}")),
+    }
+}
 
 impl Retrace<'_> {
     pub(super) fn compare_count(&mut self, event: &Fields, joined: u64) -> Result<(), String> {
