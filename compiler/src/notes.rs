@@ -1,7 +1,7 @@
 //! What the checker has seen: a note for each word of the texts with what it means, and for each question with
 //! its type. Whoever shows rules to authors reads them; nothing here decides anything.
 
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 
 use abi::{Base, Entry, Ty};
 use grammar::Span;
@@ -58,19 +58,34 @@ pub struct Open {
     pub deed: bool,
 }
 
+/// So many names that mean nothing are noted with the locals around them: nobody writes more at once.
+const MOST_OPEN: usize = 1000;
+
 /// The notes of one check. Many lookups share the names and change nothing else, so notes are taken behind them.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Notes(RefCell<Vec<Note>>);
+pub(crate) struct Notes {
+    all: RefCell<Vec<Note>>,
+    /// How many of them are of names that mean nothing.
+    unknown: Cell<usize>,
+}
 
 impl Notes {
     /// Takes a note.
     pub(crate) fn take(&self, span: Span, seen: Seen) {
-        self.0.borrow_mut().push(Note { span, seen });
+        if matches!(seen, Seen::Unknown(_)) {
+            self.unknown.update(|unknown| unknown + 1);
+        }
+        self.all.borrow_mut().push(Note { span, seen });
+    }
+
+    /// Whether it is noted what else could be named where the next name means nothing.
+    pub(crate) fn is_open(&self) -> bool {
+        self.unknown.get() < MOST_OPEN
     }
 
     /// All notes by place, each once: bodies of several kinds are checked several times.
     pub(crate) fn finish(self) -> Vec<Note> {
-        let mut notes = self.0.into_inner();
+        let mut notes = self.all.into_inner();
         notes.sort_by_key(|note| (note.span, matches!(note.seen, Seen::Value(_))));
         notes.dedup();
         notes

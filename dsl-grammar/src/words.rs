@@ -108,8 +108,14 @@ pub const RESERVED_WORDS: &[&str] = &[
     "with",
 ];
 
+/// Nobody means another word by a longer one.
+const LONGEST: usize = 256;
+
 /// The candidate that `word` was most likely meant to be, if one is near enough.
 pub fn nearest<'c>(word: &str, candidates: impl IntoIterator<Item = &'c str>) -> Option<&'c str> {
+    if word.len() > LONGEST {
+        return None;
+    }
     let (length, bag) = (word.chars().count(), letters(word));
     let limit = (length / 3).max(1);
     candidates

@@ -68,6 +68,22 @@ fn ten_thousand_mistakes_are_reported_in_one_run() {
     assert_eq!(codes(&[&text]), ["check/unknown-phase"]);
 }
 
+/// None of them takes a look at, or a note of, all names that there are.
+#[test]
+fn thousands_of_unknown_names_among_as_many_locals() {
+    let lines = |line: fn(usize) -> String| (0..9_000).map(line).collect::<String>();
+    for lines in [
+        lines(|n| format!("let a{n} = unk\n")),
+        lines(|n| format!("let a{n} = unk is unk\n")),
+        lines(|n| format!("unk{n} = 1\n")),
+        lines(|n| format!("let a{n} = placed is unk\n")),
+    ] {
+        let head = "expansion many { title \"Many\" needs base }\nafter p scores n for x {\n";
+        let found = codes(&[&format!("{head}{lines}}}\n")]);
+        assert_eq!(found, ["check/unknown-name"], "{lines:.20}");
+    }
+}
+
 #[test]
 fn a_long_chain_of_needs_does_not_exhaust_the_stack() {
     let texts: Vec<String> = (0..2_000)

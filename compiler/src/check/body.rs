@@ -11,6 +11,7 @@ use super::{
     convert::{self, Misfit, type_name},
     facts::Facts,
     origins::{ItemPlace, Origins},
+    scope::Scope,
     types,
 };
 use crate::{
@@ -66,7 +67,7 @@ pub(crate) struct BodyChecker<'c, 's> {
     pub(crate) locals: Vec<LocalState>,
     pub(crate) params: u32,
     /// The locals that can be named here, innermost last.
-    pub(crate) scope: Vec<LocalId>,
+    pub(crate) scope: Scope,
     /// What tests have found out.
     pub(crate) facts: Facts,
     /// The thing whose properties are bare names, in lines of features and figures.
@@ -99,7 +100,7 @@ impl<'c, 's> BodyChecker<'c, 's> {
             kind,
             locals: Vec::new(),
             params: 0,
-            scope: Vec::new(),
+            scope: Scope::default(),
             facts: Facts::default(),
             own: None,
             loops: 0,
@@ -123,7 +124,7 @@ impl<'c, 's> BodyChecker<'c, 's> {
     pub(crate) fn local(&mut self, name: &str, ty: Option<Ty>, span: Span) -> LocalId {
         let id = LocalId(self.locals.len() as u32);
         self.locals.push(LocalState { name: name.to_owned(), ty, domain: None, span });
-        self.scope.push(id);
+        self.scope.push(id, name);
         self.note_naming(id);
         id
     }
@@ -142,7 +143,7 @@ impl<'c, 's> BodyChecker<'c, 's> {
 
     /// The local that a name means here.
     pub(crate) fn in_scope(&self, name: &str) -> Option<LocalId> {
-        self.scope.iter().rev().copied().find(|&id| self.state(id).name == name)
+        self.scope.find(name)
     }
 
     /// Says so if a new name would hide another local.

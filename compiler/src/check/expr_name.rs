@@ -259,7 +259,7 @@ impl BodyChecker<'_, '_> {
             };
             return self.error(code, name.span, message, "not a value by itself", Some(help));
         }
-        let here: Vec<String> = self.scope.iter().map(|&id| self.state(id).name.clone()).collect();
+        let here = self.scope.names();
         let own_owner = self.own_base().and_then(member::owner);
         let declared = names
             .words
@@ -280,15 +280,14 @@ impl BodyChecker<'_, '_> {
             .map(|e| e.name);
         let words = ["none", "true", "false", "skip", "next", "stop"];
         let known = here
-            .iter()
-            .map(String::as_str)
+            .clone()
             .chain(self.players.iter().map(String::as_str))
             .chain(declared)
             .chain(vocabulary)
             .chain(words);
         let help = hint(self.diagnostics, word, known);
         // Of two equally near words that of the rule itself is meant.
-        let local = hint(self.diagnostics, word, here.iter().map(String::as_str));
+        let local = hint(self.diagnostics, word, here);
         let apart = |help: &Option<String>| {
             let proposed = help.as_deref().and_then(|help| help.split('`').nth(1));
             proposed.map_or(usize::MAX, |proposed| strsim::osa_distance(word, proposed))

@@ -252,7 +252,7 @@ pub(crate) fn holds_line(
     let mut checker = BodyChecker::new(checking, place, Kind::Question);
     checker.param("", Some(Ty::one(FIGURE)), span);
     let target = checker.param("", Some(Ty::one(PLACE)), span);
-    checker.scope.clear();
+    checker.scope.truncate(0);
     let number = checker.one(number, Base::Int)?;
     let target = checker.local_value(target, span)?;
     let test = ExprKind::IsKind { of: Box::new(target.clone()), test: KindTest::FeatureKind(kind) };
@@ -291,7 +291,7 @@ pub(crate) fn stand_condition(
     });
     let mut checker = BodyChecker::new(checking, place, Kind::Question);
     let own = checker.param("", Some(ty), condition.span);
-    checker.scope.clear();
+    checker.scope.truncate(0);
     checker.own = Some(own);
     let code = checker.condition(condition)?;
     Some(checker.body(code))

@@ -321,13 +321,11 @@ impl BodyChecker<'_, '_> {
                     matches!(d.meaning, Meaning::Feature(_) | Meaning::Figure(_) | Meaning::Tile(_))
                 })
             });
-            let here: Vec<String> =
-                self.scope.iter().map(|&id| self.state(id).name.clone()).collect();
             let known = kinds
                 .map(|(word, _)| word.as_str())
                 .chain(TYPE_WORDS.iter().map(|(word, _)| *word))
                 .chain(["none", "empty"])
-                .chain(here.iter().map(String::as_str));
+                .chain(self.scope.names());
             let help = hint(self.diagnostics, &name.text, known);
             (codes::UNKNOWN_NAME, format!("there is no kind `{}`", name.text), help)
         };

@@ -51,6 +51,7 @@ mod purity;
 mod remarks;
 mod rounds;
 mod scenario;
+mod scope;
 mod seen;
 mod shot;
 mod spelt;

@@ -16,6 +16,9 @@ use crate::{
     typed::LocalId,
 };
 
+/// So many locals are proposed in the place of a name that means nothing, the innermost ones.
+const MOST_LOCALS: usize = 256;
+
 impl BodyChecker<'_, '_> {
     /// A local where it gets its name.
     pub(crate) fn note_naming(&self, local: LocalId) {
@@ -75,12 +78,14 @@ impl BodyChecker<'_, '_> {
     }
 
     fn open(&self) -> Open {
-        let local = |&id| {
-            let state = self.state(id);
-            (!state.name.is_empty()).then(|| (state.name.clone(), state.ty))
+        let local = |(id, name): (_, &str)| {
+            (!name.is_empty()).then(|| (name.to_owned(), self.state(id).ty))
         };
+        let most = if self.names.notes.is_open() { MOST_LOCALS } else { 0 };
+        let mut locals: Vec<_> = self.scope.iter().rev().filter_map(local).take(most).collect();
+        locals.reverse();
         Open {
-            locals: self.scope.iter().filter_map(local).collect(),
+            locals,
             want: None,
             own: self.own.and_then(|own| self.state(own).ty),
             deed: false,

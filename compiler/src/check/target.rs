@@ -59,8 +59,6 @@ impl BodyChecker<'_, '_> {
 
     fn no_target(&mut self, name: &Name) -> Option<Target> {
         let word = name.text.as_str();
-        let locals: Vec<String> =
-            self.scope.iter().map(|&id| self.state(id).name.clone()).collect();
         let kept = self
             .rules()
             .properties
@@ -68,7 +66,7 @@ impl BodyChecker<'_, '_> {
             .filter(|p| p.owner == PropertyOwner::Game)
             .map(|p| p.name.as_str());
         let known = !self.names.meanings(word).is_empty();
-        let help = hint(self.diagnostics, word, locals.iter().map(String::as_str).chain(kept))
+        let help = hint(self.diagnostics, word, self.scope.names().chain(kept))
             .or_else(|| Some(format!("a new name begins with `let {word} = …`")));
         let message = if known {
             format!("`{word}` cannot be changed")

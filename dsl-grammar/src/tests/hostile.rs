@@ -102,7 +102,7 @@ fn a_line_of_very_many_words_takes_no_longer_than_many_lines() {
         for head in ["to q(p: player) { ", "expansion e { title ", "menu ", "fn f() -> int = ( "] {
             let words = words.repeat((MAX_ITEM_BYTES - 100) / words.len());
             let item = format!("{head}{words}\n");
-            assert!(!codes(&item.repeat(4)).is_empty(), "{head}{:.4}", words);
+            assert!(!codes(&item.repeat(4)).is_empty(), "{head}{words:.4}");
         }
     }
 }
