@@ -104,6 +104,7 @@ impl Library {
         if place == Place::Given
             && let Some(own) = own.as_ref().filter(|own| own.declares())
         {
+            self.notice_below(folder, &own.name);
             self.put(own.clone(), place);
             return;
         }
@@ -126,7 +127,10 @@ impl Library {
         let inside: Vec<Expansion> = inside.iter().filter_map(|f| Expansion::read(f)).collect();
         // A stray file among expansions makes no expansion of their folder.
         match own {
-            Some(own) if inside.is_empty() || own.declares() => self.put(own, place),
+            Some(own) if inside.is_empty() || own.declares() => {
+                self.notice_below(folder, &own.name);
+                self.put(own, place);
+            }
             Some(own) => {
                 let strays = own.rules.iter().map(|file| &file.name);
                 for stray in strays.chain(own.unreadable.iter().map(|(name, _)| name)) {
@@ -135,7 +139,32 @@ impl Library {
             }
             None => {}
         }
-        inside.into_iter().for_each(|e| self.put(e, place));
+        for expansion in inside {
+            if let Home::Folder(folder) = &expansion.home {
+                self.notice_below(&folder.clone(), &expansion.name);
+            }
+            self.put(expansion, place);
+        }
+    }
+
+    /// Notices rules in folders inside that of an expansion, which are not read; those that are expansions of their
+    /// own may lie there.
+    fn notice_below(&mut self, folder: &Path, name: &str) {
+        let Ok(entries) = fs::read_dir(folder) else { return };
+        let shown = |e: &fs::DirEntry| !is_hidden(&e.file_name().to_string_lossy());
+        let mut below: Vec<PathBuf> = entries
+            .filter_map(Result::ok)
+            .filter(|e| shown(e) && e.file_type().is_ok_and(|kind| kind.is_dir()))
+            .map(|e| e.path())
+            .collect();
+        below.sort();
+        let below = below.iter().filter_map(|folder| Expansion::read(folder));
+        for file in below.filter(|e| !e.declares()).flat_map(|e| e.rules) {
+            self.noticed.push(format!(
+                "`{name}/{}` is not read: the rules of an expansion lie in its folder itself",
+                file.name
+            ));
+        }
     }
 
     /// What was passed over on the way: folders that cannot be read, files that belong to no expansion.
@@ -283,6 +312,26 @@ mod tests {
         let mut library = Library::default();
         library.look(&shelf.join("notes.carc"), Place::Variable);
         assert!(library.noticed()[0].contains("cannot be read"), "{:?}", library.noticed());
+    }
+
+    #[test]
+    fn rules_in_folders_of_an_expansion_are_noticed() {
+        let scratch = tempfile::tempdir().unwrap();
+        let shelf = scratch.path().join("shelf");
+        let base = write(&shelf.join("base"));
+        fs::create_dir_all(base.join("more")).unwrap();
+        fs::create_dir_all(base.join(".old")).unwrap();
+        fs::write(base.join("more/tiles.carc"), "tile x { }\n").unwrap();
+        fs::write(base.join(".old/tiles.carc"), "tile x { }\n").unwrap();
+        write(&base.join("inner"));
+        for (folder, place) in
+            [(&base, Place::Given), (&shelf, Place::Given), (&shelf, Place::Working)]
+        {
+            let mut library = Library::default();
+            library.look(folder, place);
+            let said = "`base/more/tiles.carc` is not read: the rules of an expansion lie in its folder itself";
+            assert_eq!(library.noticed(), [said]);
+        }
     }
 
     #[test]
