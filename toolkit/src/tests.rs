@@ -655,3 +655,41 @@ fn broken_folders_stop_nobody_else() {
     let told = build("binary").unwrap_err();
     assert!(told.contains("binary/rules.carc") && !told.contains("`expansion` item"), "{told}");
 }
+
+/// What is wrong with an expansion of the project after a change of its `rules.carc`; nothing stands for no such file.
+fn wrong_after(name: &str, change: impl Fn(&str) -> Option<String>) -> Vec<(&'static str, String)> {
+    let built_in = Library::built_in();
+    let mut changed = built_in.get(name).unwrap().clone();
+    changed.rules.retain_mut(|file| match file.name.ends_with("/rules.carc") {
+        true => change(&file.text).map(|text| file.text = text).is_some(),
+        false => true,
+    });
+    let mut library = Library::default();
+    library.add(changed);
+    built_in.iter().filter(|other| other.name != name).for_each(|o| library.add(o.clone()));
+    let texts = Texts::new(&library);
+    let setting = Setting { expansions: vec![name.to_owned()], ..Setting::default() };
+    let report = texts.build(&setting, Backend::Eval).expect_err("something is wrong");
+    let errors = report.diagnostics.iter().filter(|found| found.is_error());
+    errors.map(|e| (e.code, e.help.clone().unwrap_or_default())).collect()
+}
+
+#[test]
+fn one_slip_in_a_large_expansion_is_one_error() {
+    for name in ["crop_circles", "the_fair"] {
+        for (needs, code, help) in [
+            ("needs bas\n", "check/unknown-expansion", "did you mean `base`?"),
+            ("needs xyzzy\n", "check/unknown-expansion", "did you mean `base`? What it declares"),
+            ("\n", "check/unknown-name", "write `needs base` in the `expansion` item"),
+        ] {
+            let wrong = wrong_after(name, |text| Some(text.replace("needs base\n", needs)));
+            let [(found, said)] = &wrong[..] else { panic!("{name}, {needs}: {wrong:#?}") };
+            assert!(*found == code && said.contains(help), "{name}, {needs}: {wrong:#?}");
+        }
+        let empty = |_: &str| Some(String::new());
+        for wrong in [wrong_after(name, empty), wrong_after(name, |_| None)] {
+            let [("check/expansion-item", said)] = &wrong[..] else { panic!("{name}: {wrong:#?}") };
+            assert!(said.contains(&format!("write `expansion {name} {{")), "{said}");
+        }
+    }
+}

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use grammar::{
-    Diagnostic, Span,
+    Diagnostic, FileId, Span,
     ast::{self, ExpansionLine, ItemKind, Name},
 };
 
@@ -59,13 +59,25 @@ pub(crate) fn read<'a>(
                 "write `expansion {} {{ title \"…\"  needs … }}`",
                 name_for(&source.folder)
             ));
-            if let Some(&(file, _)) = source.files.first() {
+            if let Some(file) = likely_home(source) {
                 error = error.label(Span::new(file, 0, 0), "expected in this file");
             }
             diagnostics.push(error);
         }
     }
     all
+}
+
+/// The file in which the `expansion` item is most likely missing: an empty one, else one with more than scenarios.
+fn likely_home(source: &ExpansionSource) -> Option<FileId> {
+    let unlikely = |file: &ast::File| {
+        let scenario = |item: &ast::Item| matches!(item.kind, ItemKind::Scenario(_));
+        match file.items.is_empty() {
+            true => 0,
+            false => 1 + usize::from(file.items.iter().all(scenario)),
+        }
+    };
+    source.files.iter().min_by_key(|(_, file)| unlikely(file)).map(|(file, _)| *file)
 }
 
 /// Lets expansions need others that they do not name: those that they would need but for a slip, which is told where
