@@ -51,6 +51,28 @@ fn coverage_is_shown_and_written_as_a_whole() {
     assert_eq!(text, output(&mut carc(&command), 0), "the same each time");
 }
 
+/// `carc rules` lists the scenarios of all expansions, so those that were not played are told apart.
+#[test]
+fn statements_that_only_scenarios_of_others_show_are_told_with_their_names() {
+    let (scratch, toll) = expansion("toll", &[("rules.carc", RULES), ("rules.md", STATEMENTS)]);
+    let other = scratch.path().join("bridge");
+    fs::create_dir(&other).unwrap();
+    let shows = RULES.split_once("scenario").unwrap().1;
+    let shows = shows.replace("with red meeple", "with blue meeple").replace("@T1", "@T2");
+    let shows = shows.replace("red.points == 3", "blue.points == 3");
+    let rules = format!("expansion bridge {{ title \"A\"  needs toll }}\n\nscenario{shows}");
+    fs::write(other.join("rules.carc"), rules).unwrap();
+    let other = other.to_str().unwrap();
+    let listed = output(carc(&["rules", &toll]).env("CARC_EXPANSIONS", scratch.path()), 0);
+    assert!(listed.contains("bridge/rules.carc:3  scenario"), "{listed}");
+    let mut alone = carc(&["test", "--coverage", &toll]);
+    let alone = output(alone.env("CARC_EXPANSIONS", scratch.path()), 0);
+    let said = "T2: only scenarios of bridge cite it, which were not played";
+    assert!(alone.contains(said), "{alone}");
+    let both = output(&mut carc(&["test", "--coverage", &toll, other]), 0);
+    assert!(both.contains("T2: no scenario comes to a line that cites it"), "{both}");
+}
+
 #[test]
 fn a_failing_scenario_is_told_and_shows_nothing() {
     let rules = RULES.replace("points == 3", "points == 9");

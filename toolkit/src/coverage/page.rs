@@ -51,7 +51,7 @@ fn cell(share: Share) -> String {
 
 fn wanting_statements(coverage: &Coverage) -> String {
     let wanting = coverage.statements.iter().filter_map(|statement| {
-        let why = statement.wanting()?;
+        let why = escaped(&statement.wanting()?);
         let (number, text) = (escaped(&statement.entry.number), escaped(&statement.entry.text));
         Some(format!("<li>{number}. {text} <em>{why}</em></li>\n"))
     });

@@ -5,7 +5,9 @@ use std::collections::BTreeSet;
 use super::{LineCover, Played};
 use crate::{
     catalogue::{StatementEntry, catalogue},
+    citation::Statements,
     program::Texts,
+    woven::shown_by,
 };
 
 /// What begins a statement about what lies on the table: nothing happens there that could be shown.
@@ -22,6 +24,8 @@ pub struct StatementCover {
     pub has_run: bool,
     /// The scenarios with a line that cites it, by their positions.
     pub scenarios: BTreeSet<usize>,
+    /// The other expansions whose scenarios cite it, if they were not played.
+    pub elsewhere: Vec<String>,
 }
 
 impl StatementCover {
@@ -37,14 +41,19 @@ impl StatementCover {
     }
 
     /// What is missing, in words; nothing if it is shown or cannot be.
-    pub fn wanting(&self) -> Option<&'static str> {
-        match (self.scenarios.is_empty(), self.has_run) {
-            _ if !self.can_be_shown() => None,
-            (false, true) => None,
-            (true, true) => Some("no scenario cites it"),
-            (true, false) => Some("no scenario cites it or comes to a line that does"),
-            (false, false) => Some("no scenario comes to a line that cites it"),
-        }
+    pub fn wanting(&self) -> Option<String> {
+        let said = match (self.scenarios.is_empty(), self.has_run) {
+            _ if !self.can_be_shown() => return None,
+            (false, true) => return None,
+            (true, _) if !self.elsewhere.is_empty() => {
+                let names = self.elsewhere.join(", ");
+                return Some(format!("only scenarios of {names} cite it, which were not played"));
+            }
+            (true, true) => "no scenario cites it",
+            (true, false) => "no scenario cites it or comes to a line that does",
+            (false, false) => "no scenario comes to a line that cites it",
+        };
+        Some(said.to_owned())
     }
 }
 
@@ -57,14 +66,27 @@ pub(super) fn statement_covers(
 ) -> Vec<StatementCover> {
     let entry = catalogue(texts).into_iter().find(|entry| entry.name == expansion);
     let statements = entry.into_iter().flat_map(|entry| entry.statements);
+    let by_scenarios = shown_by(texts, expansion);
+    let homes: BTreeSet<&str> =
+        played.examples.iter().map(|example| example.expansion.as_str()).collect();
+    let elsewhere = |number: &str| {
+        let all = by_scenarios.get(number).into_iter().flatten();
+        all.filter(|home| !homes.contains(home.as_str())).cloned().collect()
+    };
+    let all = Statements::of(texts);
     let cover = |entry: StatementEntry| {
+        let number = entry.number.as_str();
         let cites = |line: &LineCover| line.statements.contains(&entry.number);
         let own: Vec<usize> = (0..lines.len()).filter(|i| cites(&lines[*i])).collect();
-        let scenarios = played.passed().filter(|(_, o)| o.statements.contains(&entry.number));
+        let scenarios = played.passed().filter(|(at, outcome)| {
+            outcome.statements.iter().any(|cited| cited == number)
+                && all.means(&played.examples[*at].expansion, number, expansion)
+        });
         StatementCover {
             has_run: own.is_empty() || own.iter().any(|i| lines[*i].is_run()),
             scenarios: scenarios.map(|(number, _)| number).collect(),
             lines: own,
+            elsewhere: elsewhere(&entry.number),
             entry,
         }
     };

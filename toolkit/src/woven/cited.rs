@@ -1,6 +1,6 @@
 //! Where statements are cited: the lines of an expansion's rules, and the scenarios of all.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use grammar::{
     SourceFile, Span,
@@ -8,7 +8,7 @@ use grammar::{
 };
 
 use super::Passage;
-use crate::program::Texts;
+use crate::{citation::Statements, program::Texts};
 
 /// A passage of rules has at most so many lines.
 const MOST_LINES: u32 = 14;
@@ -23,6 +23,7 @@ pub(super) struct Cited {
 /// By statement, what of an expansion's rules cites it, and the scenarios of every expansion that do.
 pub(super) fn cited(texts: &Texts, expansion: &str) -> BTreeMap<String, Cited> {
     let mut found = BTreeMap::new();
+    let statements = Statements::of(texts);
     // Its own scenarios come first.
     let own = texts.available().iter().filter(|source| source.folder == expansion);
     let others = texts.available().iter().filter(|source| source.folder != expansion);
@@ -30,17 +31,32 @@ pub(super) fn cited(texts: &Texts, expansion: &str) -> BTreeMap<String, Cited> {
         for (id, file) in &source.files {
             let text = texts.sources().file(*id);
             let rules = source.folder == expansion;
-            file.items.iter().for_each(|item| collect(text, item, rules, &mut found));
+            let means = |number: &str| statements.means(&source.folder, number, expansion);
+            file.items.iter().for_each(|item| collect(text, item, rules, &means, &mut found));
         }
     }
     found
 }
 
-fn collect(file: &SourceFile, item: &Item, rules: bool, found: &mut BTreeMap<String, Cited>) {
+/// By statement of an expansion, the expansions whose scenarios cite it.
+pub(crate) fn shown_by(texts: &Texts, expansion: &str) -> BTreeMap<String, BTreeSet<String>> {
+    let home = |passage: &Passage| passage.file.split('/').next().map(str::to_owned);
+    let cited = cited(texts, expansion).into_iter();
+    cited.map(|(number, by)| (number, by.scenarios.iter().filter_map(home).collect())).collect()
+}
+
+/// Collects what `means` the statements of the expansion by its citations.
+fn collect(
+    file: &SourceFile,
+    item: &Item,
+    rules: bool,
+    means: &dyn Fn(&str) -> bool,
+    found: &mut BTreeMap<String, Cited>,
+) {
     let whole = item.citations.first().map_or(item.span, |first| first.span.to(item.span));
     match &item.kind {
         ItemKind::With(with) => {
-            with.items.iter().for_each(|inside| collect(file, inside, rules, found));
+            with.items.iter().for_each(|inside| collect(file, inside, rules, means, found));
         }
         ItemKind::Scenario(scenario) => {
             let line = file.position(whole.start).line;
@@ -50,7 +66,7 @@ fn collect(file: &SourceFile, item: &Item, rules: bool, found: &mut BTreeMap<Str
                 title: Some(scenario.title.text.clone()),
                 text: lines(file, line, file.position(whole.end).line),
             };
-            for (number, _) in citations(file, whole) {
+            for (number, _) in citations(file, whole).into_iter().filter(|(n, _)| means(n)) {
                 put(&mut found.entry(number).or_default().scenarios, &passage);
             }
         }

@@ -10,6 +10,7 @@ use std::collections::BTreeSet;
 
 use grammar::ast::{Item, ItemKind};
 
+pub(crate) use cited::shown_by;
 pub use page::woven_page;
 pub(crate) use pages::statement;
 
