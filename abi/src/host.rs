@@ -66,6 +66,12 @@ pub trait Host {
     /// Carries out an operation for the rule line of a site.
     fn call(&mut self, op: HostOp, args: [Word; 4], site: SiteId) -> Result<Word, FaultKind>;
 
+    /// The line for which the operation that has just failed was done, if it is another one than that of the
+    /// operation: whoever called the function that did it still has to tell its locals.
+    fn blamed(&mut self) -> Option<SiteId> {
+        None
+    }
+
     /// Shows machine code where everything is. This and the two below stand here so that each host gets its
     /// own, with nothing to look up at run time: they are called most often of all.
     fn lend(&mut self, context: &mut Context) {
@@ -94,6 +100,9 @@ pub trait Host {
 
 /// How many locals a fault shows at most.
 pub const FAULT_LOCALS: usize = 16;
+/// The bit of a fault's site that says: the fault is one of the line that calls the function, and only who
+/// called it can tell that line and its locals.
+pub const CALLER_TELLS: Word = 1 << 32;
 /// How many words an ask or a call hands over at most; no fewer than a fault does.
 pub const TRANSFER: usize = 24;
 
@@ -258,6 +267,10 @@ impl Context {
         if self.fault == 0 {
             return None;
         }
+        let kind = FaultKind::from_word(self.fault);
+        if self.fault_site & CALLER_TELLS != 0 {
+            return Some(Fault { kind, site: None, locals: Vec::new() });
+        }
         let id = SiteId(self.fault_site as u32);
         let told = host.site(id).locals.iter().zip(&self.words);
         let locals = told.map(|((name, ty), word)| {
@@ -266,7 +279,7 @@ impl Context {
             LocalValue::on(host.stack(), name, *ty, word)
         });
         let locals = locals.collect();
-        Some(Fault { kind: FaultKind::from_word(self.fault), site: Some(id), locals })
+        Some(Fault { kind, site: Some(id), locals })
     }
 
     /// A word that machine code handed over.
@@ -305,20 +318,23 @@ pub unsafe extern "C" fn host_call(
         // SAFETY: the host outlives the running call and nobody else uses it meanwhile (`Context::new`).
         let host = unsafe { &mut *pointer.0 };
         let op = HostOp::ALL[(op_and_site & 0xffff) as usize];
-        host.call_from(context, op, [a, b, c, d], site)
+        let result = host.call_from(context, op, [a, b, c, d], site);
+        result.map_err(|kind| (kind, host.blamed()))
     }));
+    let own = Word::from(site.0);
     match result {
         Ok(Ok(word)) => word,
-        Ok(Err(kind)) => context.fail(kind, site),
-        Err(_) => context.fail(FaultKind::Internal, site),
+        Ok(Err((kind, None))) => context.fail(kind, own),
+        Ok(Err((kind, Some(line)))) => context.fail(kind, Word::from(line.0) | CALLER_TELLS),
+        Err(_) => context.fail(FaultKind::Internal, own),
     }
 }
 
 impl Context {
-    fn fail(&mut self, kind: FaultKind, site: SiteId) -> Word {
+    fn fail(&mut self, kind: FaultKind, site: Word) -> Word {
         if self.fault == 0 {
             self.fault = kind.word();
-            self.fault_site = Word::from(site.0);
+            self.fault_site = site;
         }
         0
     }

@@ -21,8 +21,8 @@ mod vocabulary;
 pub use code::Code;
 pub use fault::{Fault, FaultKind, LocalValue, Reason};
 pub use host::{
-    CHANCE_STEPS, Context, ContextField, DEED_STEPS, FAULT_LOCALS, Host, Parts, STEP_BUDGET,
-    STEP_INSTRUCTIONS, TRANSFER, host_call,
+    CALLER_TELLS, CHANCE_STEPS, Context, ContextField, DEED_STEPS, FAULT_LOCALS, Host, Parts,
+    STEP_BUDGET, STEP_INSTRUCTIONS, TRANSFER, host_call,
 };
 pub use kinds::{
     Direction, EdgeSet, FeatureKind, FeatureKindId, FigureKind, FigureKindId, FunctionId, Joins,

@@ -66,6 +66,18 @@ impl Play<'_> {
         ControlFlow::Continue(())
     }
 
+    /// A fault with its line, where it is that of the rule that waits for the one on top.
+    fn with_line(&mut self, fault: Fault) -> Fault {
+        let (None, Some(line)) = (fault.site, self.blamed.take()) else { return fault };
+        if let Some(&Frame::Rule { function, base }) = self.game.frames.iter().rev().nth(1) {
+            let told = self.waiting_fault(fault.kind, function, base as usize);
+            if told.site.is_some() {
+                return told;
+            }
+        }
+        Fault { site: Some(line), ..fault }
+    }
+
     /// Puts a fresh frame of a waiting function on top.
     pub(crate) fn push_rule(
         &mut self,
@@ -127,7 +139,10 @@ impl Play<'_> {
                 return ControlFlow::Break(FaultKind::Impossible(Reason::EndedOutside));
             }
             Outcome::EndGame => self.end_game(),
-            Outcome::Fault(fault) => self.fail(fault),
+            Outcome::Fault(fault) => {
+                let fault = self.with_line(fault);
+                self.fail(fault);
+            }
         }
         ControlFlow::Continue(())
     }

@@ -235,6 +235,11 @@ impl Host for Play<'_> {
         &self.rules.program.sites[site.index()]
     }
 
+    fn blamed(&mut self) -> Option<SiteId> {
+        self.blamed = self.because.take();
+        self.blamed
+    }
+
     fn call(&mut self, op: HostOp, args: [Word; 4], site: SiteId) -> Result<Word, FaultKind> {
         if op.is_question() {
             return self.question(op, args);

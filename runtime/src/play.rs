@@ -10,12 +10,14 @@ pub(crate) struct Play<'a> {
     pub(crate) rules: &'a Rules,
     /// The line that the next deed is done for, if hooks stand between the two.
     pub(crate) because: Option<SiteId>,
+    /// That line, once the deed has failed: as long as nobody has told its locals.
+    pub(crate) blamed: Option<SiteId>,
 }
 
 impl Game {
     /// The game at play under rules.
     pub(crate) fn play<'a>(&'a mut self, rules: &'a Rules) -> Play<'a> {
-        Play { game: self, rules, because: None }
+        Play { game: self, rules, because: None, blamed: None }
     }
 }
 

@@ -122,6 +122,64 @@ fn a_fault_names_its_line_and_leaves_no_traces() {
     }
 }
 
+/// Rules that answer a deed stand between it and the line that says it, and are not to blame for it.
+#[test]
+fn a_deed_that_fails_is_a_fault_of_its_line_whatever_answers_it() {
+    let asks = "let k = p chooses from [1, 1] else skip";
+    let answers = [
+        ("after p scores n for x { p.warned += 1 }", "before t leaves { active.warned += 1 }"),
+        ("after p scores n for x when n > 5 { skip }", "after t leaves { active.warned += 1 }"),
+        // One that may wait, before and behind the deed.
+        (
+            &*format!("before p scores n for x {{ {asks} }}"),
+            &*format!("before t leaves {{ let p = active  {asks} }}"),
+        ),
+    ];
+    // Where the deed is said: in a step, in a loop, in a deed of the rules, behind a question.
+    let places: [(&str, &str); 4] = [
+        ("LINE", ""),
+        ("for q in players { LINE }", ""),
+        ("undergo(a, t)", "to undergo(a: int, t: tile) { LINE }"),
+        ("let k = active chooses from [7, 8] else skip\nLINE", ""),
+    ];
+    for (scoring, leaving) in answers {
+        for (place, declared) in places {
+            for (line, kind) in [
+                ("active scores a for placed active scores a for placed", FaultKind::Overflow),
+                ("t leaves", impossible(Reason::TileLies)),
+            ] {
+                let rules = format!(
+                    "let a = 9223372036854775807  let t = placed else skip\n{}\n}}\n{}\n\
+                     {scoring}\n{leaving}\nstep done in following {{",
+                    place.replace("LINE", line),
+                    declared.replace("LINE", line),
+                );
+                let faults = compiled(&rules).map(|rules| {
+                    let mut game = begun(&rules, 2, 3);
+                    let mut dice = Pcg32::new(3);
+                    while !matches!(game.state(), State::Fault(_)) {
+                        assert!(step(&rules, &mut game, &mut dice), "the rule went well");
+                    }
+                    let State::Fault(fault) = game.state() else { panic!("it went wrong") };
+                    let program = rules.program();
+                    let site = &program.sites[fault.site.expect("it has a line").index()];
+                    let text = program.origins[site.origin.index()].text.trim().to_owned();
+                    (fault.clone(), text)
+                });
+                let told = format!("{place} {scoring} {line}: {:?}", faults[0]);
+                assert_eq!(faults[0], faults[1], "{told}");
+                let [(fault, text), _] = faults;
+                assert_eq!(fault.kind, kind, "{told}");
+                assert!(text.contains(&line[..8]), "{told}");
+                let word = |name: &str| fault.locals.iter().find(|l| l.name == name);
+                assert_eq!(word("a").map(|l| l.word), Some(i64::MAX), "{told}");
+                assert!(word("t").is_some() && word("x").is_none(), "{told}");
+                assert!(fault.locals.iter().all(|local| !local.name.is_empty()), "{told}");
+            }
+        }
+    }
+}
+
 /// A question is mostly lowered where it is asked, and is none the less a body of its own.
 #[test]
 fn a_fault_in_a_question_shows_what_it_was_asked_of() {

@@ -1,6 +1,6 @@
 //! Faults: tests that lead to blocks off the beaten path, which tell the context and leave the function.
 
-use abi::{ContextField, FaultKind, SiteId, Status, Word};
+use abi::{CALLER_TELLS, ContextField, FaultKind, SiteId, Status, Word};
 use cranelift_codegen::ir::{Block, InstBuilder, Value};
 
 use super::{function::Translator, told::Told};
@@ -19,11 +19,15 @@ impl Translator<'_, '_> {
         self.leave_if(kind, fault);
     }
 
-    /// Goes on only if a called function did not fault: it has told everything.
-    pub(super) fn check_call(&mut self) {
+    /// Goes on only if a called function did not fault. It has told everything, unless it may fault for the line
+    /// of the call.
+    pub(super) fn check_call(&mut self, site: Option<SiteId>) {
         let kind = self.load_state(ContextField::Fault);
-        let exit = self.exit_block();
-        self.leave_if(kind, exit);
+        let fault = match site {
+            Some(site) => self.fault_block(Told::Callee, site),
+            None => self.exit_block(),
+        };
+        self.leave_if(kind, fault);
     }
 
     fn leave_if(&mut self, condition: Value, fault: Block) {
@@ -61,6 +65,14 @@ impl Translator<'_, '_> {
     pub(super) fn fill_faults(&mut self) {
         for ((site, told), block) in std::mem::take(&mut self.faults) {
             self.builder.switch_to_block(block);
+            if told == Told::Callee {
+                let told_at = self.load_state(ContextField::FaultSite);
+                let left = self.word(CALLER_TELLS);
+                let left = self.builder.ins().band(told_at, left);
+                let (exit, own) = (self.exit_block(), self.cold_block());
+                self.builder.ins().brif(left, own, &[], exit, &[]);
+                self.builder.switch_to_block(own);
+            }
             let module = self.unit.module;
             for (i, reg) in module.sites[site.index()].shown().iter().enumerate() {
                 let value = self.get(*reg);
@@ -69,6 +81,8 @@ impl Translator<'_, '_> {
             if let Told::All(kind) = told {
                 let kind = self.word(kind.word());
                 self.store_state(ContextField::Fault, kind);
+            }
+            if told != Told::Locals {
                 let site = self.word(Word::from(site.0));
                 self.store_state(ContextField::FaultSite, site);
             }

@@ -43,7 +43,7 @@ impl Translator<'_, '_> {
                 self.check_host(*site);
                 answer
             }
-            Inst::Call { function, args, .. } => self.call(*function, args),
+            Inst::Call { function, args, site, .. } => self.call(*function, args, *site),
             Inst::Tick { steps, site } => return self.tick(*steps, *site),
             // Watched rules run on the evaluator.
             Inst::Probe { .. } => return,
@@ -142,7 +142,7 @@ impl Translator<'_, '_> {
         self.builder.inst_results(call)[0]
     }
 
-    fn call(&mut self, function: FunctionId, args: &[Reg]) -> Value {
+    fn call(&mut self, function: FunctionId, args: &[Reg], site: Option<SiteId>) -> Value {
         let callee = match self.imports.get(&function) {
             Some(callee) => *callee,
             None => {
@@ -169,7 +169,7 @@ impl Translator<'_, '_> {
         let call = self.builder.ins().call(callee, &words);
         let value = self.builder.inst_results(call)[0];
         if self.unit.effects[function.index()].faults {
-            self.check_call();
+            self.check_call(site);
         }
         value
     }

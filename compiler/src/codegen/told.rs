@@ -7,6 +7,8 @@ use abi::FaultKind;
 pub(super) enum Told {
     /// The host has told kind and site; the locals are missing.
     Locals,
+    /// A called function has told everything, or has left the line of the call to be told, with its locals.
+    Callee,
     /// Nothing was told yet.
     All(FaultKind),
 }

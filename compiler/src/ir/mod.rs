@@ -287,6 +287,8 @@ pub enum Inst {
         function: FunctionId,
         /// Its arguments.
         args: Vec<Reg>,
+        /// The line of the call, if the function may fault for it.
+        site: Option<SiteId>,
     },
     /// Steps of the budget: one where rules are lowered, more once it is known how much goes with it.
     Tick {

@@ -33,6 +33,7 @@ impl Inst {
             | Self::Push { site, .. }
             | Self::Host { site, .. }
             | Self::Tick { site, .. } => Some(*site),
+            Self::Call { site, .. } => *site,
             _ => None,
         }
     }
@@ -110,6 +111,7 @@ impl Inst {
             | Self::Push { site, .. }
             | Self::Host { site, .. }
             | Self::Tick { site, .. } => Some(site),
+            Self::Call { site, .. } => site.as_mut(),
             _ => None,
         }
     }

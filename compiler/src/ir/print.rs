@@ -172,7 +172,7 @@ impl Display for Inst {
                 assign(*dst, f)?;
                 write!(f, "host {op:?}({})", Regs(args))
             }
-            Self::Call { dst, function, args } => {
+            Self::Call { dst, function, args, .. } => {
                 assign(*dst, f)?;
                 write!(f, "call #{}({})", function.0, Regs(args))
             }

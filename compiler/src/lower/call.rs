@@ -138,7 +138,7 @@ impl<'r> Lower<'_, 'r> {
     fn call_words(&mut self, function: FnId, args: Vec<Reg>, ty: Ty) -> Reg {
         let function = self.shop.want(Job::Fn(function));
         let dst = self.b.reg(ty);
-        self.b.emit(Inst::Call { dst: Some(dst), function, args });
+        self.b.emit(Inst::Call { dst: Some(dst), function, args, site: None });
         if ty.is_list() {
             self.b.leaves_list();
         }

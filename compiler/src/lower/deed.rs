@@ -1,6 +1,6 @@
 //! Deeds: host calls where nothing answers them, functions with their hooks where something does.
 
-use abi::{Base, DeedKind, FigureSort, HostOp, PlaceSort, Table, Ty, field};
+use abi::{Base, DeedKind, FigureSort, HostOp, PlaceSort, SiteId, Table, Ty, field};
 use grammar::Span;
 
 use super::{
@@ -31,13 +31,14 @@ impl<'m, 'r> Lower<'m, 'r> {
             })
             .collect();
         let hooked = self.shop.linked.hooks.contains_key(&deed.deed) && !deed.original;
-        if hooked && deed.sentence().is_some() {
-            let site = self.site();
-            args.push(self.b.constant(i64::from(site.0)));
-        }
+        // What goes wrong with the deed itself goes wrong here, whatever answers it.
+        let line = (hooked && deed.sentence().is_some()).then(|| self.site());
+        args.extend(line.map(|line| self.b.constant(i64::from(line.0))));
         let value = match deed.deed {
             _ if deed.original => self.original(deed, &args),
-            _ if hooked => self.run(Job::Deed(deed.deed), args, self.result_of(deed.deed)),
+            _ if hooked => {
+                self.run_for(Job::Deed(deed.deed), args, self.result_of(deed.deed), line)
+            }
             DeedRef::Sentence(kind) => {
                 self.perform(kind, &args);
                 None
@@ -103,6 +104,17 @@ impl<'m, 'r> Lower<'m, 'r> {
 
     /// Calls a function that does something, and waits for it if it may wait.
     pub(super) fn run(&mut self, job: Job, args: Vec<Reg>, ty: Option<Ty>) -> Option<Reg> {
+        self.run_for(job, args, ty, None)
+    }
+
+    /// The same for a function that may fault for the line that calls it.
+    fn run_for(
+        &mut self,
+        job: Job,
+        args: Vec<Reg>,
+        ty: Option<Ty>,
+        line: Option<SiteId>,
+    ) -> Option<Reg> {
         let function = self.shop.want(job);
         let into = ty.map(|ty| self.b.reg(ty));
         if self.shop.waits(job) {
@@ -110,7 +122,7 @@ impl<'m, 'r> Lower<'m, 'r> {
             self.b.end(Term::CallWaiting { function, args, into, then, site });
             self.b.go_to(then);
         } else {
-            self.b.emit(Inst::Call { dst: into, function, args });
+            self.b.emit(Inst::Call { dst: into, function, args, site: line });
         }
         if ty.is_some_and(Ty::is_list) {
             self.b.leaves_list();

@@ -178,7 +178,9 @@ impl<'m, 'r> Lower<'m, 'r> {
         let mut b = Builder::new();
         let params: Vec<Reg> = head.params.iter().map(|(ty, name)| b.local(*ty, name)).collect();
         let first_site = shop.site_count();
-        let frame = Frame { visible: params.clone(), ..frame };
+        // What nobody has named is shown to nobody.
+        let named = params.iter().zip(&head.params).filter(|(_, (_, name))| !name.is_empty());
+        let frame = Frame { visible: named.map(|(reg, _)| *reg).collect(), ..frame };
         let generated = Self {
             shop,
             b,

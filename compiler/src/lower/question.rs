@@ -347,7 +347,7 @@ impl<'r> Lower<'_, 'r> {
         let place = self.reg(place);
         let function = self.shop.want(Job::MayStand);
         let dst = self.b.reg(Ty::one(Base::Flag));
-        self.b.emit(Inst::Call { dst: Some(dst), function, args: vec![figure, place] });
+        self.b.emit(Inst::Call { dst: Some(dst), function, args: vec![figure, place], site: None });
         dst
     }
 }

@@ -58,7 +58,7 @@ impl<'m, 'r> Lower<'m, 'r> {
             let function = self.shop.want(Job::Spots);
             let dst = self.b.reg(Ty::list(Base::Spot));
             let args = vec![player, places];
-            self.b.emit(crate::ir::Inst::Call { dst: Some(dst), function, args });
+            self.b.emit(crate::ir::Inst::Call { dst: Some(dst), function, args, site: None });
             self.b.leaves_list();
             return self.walk_list(dst, Ty::one(Base::Spot), walk, visit);
         }

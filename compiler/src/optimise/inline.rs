@@ -70,7 +70,8 @@ fn expand(
     while block < function.blocks.len() {
         let called =
             function.blocks[block].insts.iter().enumerate().find_map(|(i, inst)| match inst {
-                Inst::Call { function: callee, .. } if small[callee.index()] => {
+                // What may fault for its caller's line must have a caller.
+                Inst::Call { function: callee, site: None, .. } if small[callee.index()] => {
                     Some((i, callee.index()))
                 }
                 _ => None,

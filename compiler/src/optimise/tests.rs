@@ -26,7 +26,7 @@ fn flags() -> Module {
     let test = body.finish(Term::Return(Some(flag)));
     let mut body = Body::new(&mut module, "caller", 2, false);
     let args = vec![Reg(0), Reg(1)];
-    let flag = body.put(|dst| Inst::Call { dst: Some(dst), function: test, args });
+    let flag = body.put(|dst| Inst::Call { dst: Some(dst), function: test, args, site: None });
     let (yes, no) = (body.block(), body.block());
     body.end(Term::Branch { cond: flag, yes, no }, yes);
     let sum = body.arith(Arith::Add, Reg(0), Reg(1));
@@ -51,7 +51,7 @@ fn a_call_in_the_middle_gives_its_site_to_each_copy() {
     let sum = body.arith(Arith::Add, Reg(0), Reg(0));
     let twice = body.finish(Term::Return(Some(sum)));
     let mut body = Body::new(&mut module, "four times", 1, true);
-    let call = |arg| move |dst| Inst::Call { dst: Some(dst), function: twice, args: vec![arg] };
+    let call = |arg| move |dst| Inst::Call { dst: Some(dst), function: twice, args: vec![arg], site: None };
     let once = body.put(call(Reg(0)));
     let asked = body.ask(once, once);
     let again = body.put(call(asked));
@@ -103,7 +103,7 @@ fn rounds(additions: usize) -> Module {
     for _ in 0..additions {
         body.push(Inst::Bits { dst: Reg(0), op: Bits::Add, a: Reg(0), b: Reg(0) });
     }
-    let call = Inst::Call { dst: Some(Reg(0)), function: leaf, args: vec![Reg(0)] };
+    let call = Inst::Call { dst: Some(Reg(0)), function: leaf, args: vec![Reg(0)], site: None };
     body.push(call);
     tick(&mut body);
     body.end(Term::Branch { cond: Reg(0), yes: head, no: next }, next);

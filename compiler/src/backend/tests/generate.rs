@@ -390,7 +390,7 @@ impl Writer<'_, '_, '_> {
         let function = self.plain[self.tape.below(self.plain.len())];
         let count = self.body.callee(function).params;
         let args = (0..count).map(|_| self.int()).collect();
-        self.new_int(|dst| Inst::Call { dst: Some(dst), function, args });
+        self.new_int(|dst| Inst::Call { dst: Some(dst), function, args, site: None });
     }
 
     fn early_end(&mut self) {

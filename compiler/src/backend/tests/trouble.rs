@@ -48,7 +48,7 @@ fn a_panic_of_the_host_is_an_internal_fault() {
     body.push(Inst::Host { dst: None, op: HostOp::Win, args: vec![Reg(0)], site });
     let inner = body.finish(Term::Return(Some(Reg(0))));
     let mut body = Body::new(&mut module, "outer", 1, false);
-    body.put(|dst| Inst::Call { dst: Some(dst), function: inner, args: vec![Reg(0)] });
+    body.put(|dst| Inst::Call { dst: Some(dst), function: inner, args: vec![Reg(0)], site: None });
     let outer = body.finish(Term::Return(Some(Reg(0))));
     let pair = Pair::new(module);
     let fault = pair.call(outer, &[41], &mut pair.host(0)).unwrap_err();
@@ -86,6 +86,7 @@ fn a_chain_of_calls_returns_and_faults_through_every_link() {
             dst: Some(dst),
             function: last,
             args: vec![Reg(0), Reg(1)],
+            site: None,
         });
         let sum = body.arith(Arith::Add, below, Reg(1));
         last = body.finish(Term::Return(Some(sum)));
@@ -103,8 +104,12 @@ fn a_chain_too_deep_for_the_machine_runs_all_the_same() {
     let mut last = body.finish(Term::Return(Some(Reg(0))));
     for _ in 0..20_000 {
         let mut body = Body::new(&mut module, "link", 1, false);
-        let value =
-            body.put(|dst| Inst::Call { dst: Some(dst), function: last, args: vec![Reg(0)] });
+        let value = body.put(|dst| Inst::Call {
+            dst: Some(dst),
+            function: last,
+            args: vec![Reg(0)],
+            site: None,
+        });
         last = body.finish(Term::Return(Some(value)));
     }
     let mut host = super::host::TestHost::new(&module, 0);
@@ -160,7 +165,7 @@ fn many_parameters_arrive_in_order() {
     let many = body.finish(Term::Return(Some(sum)));
     let mut body = Body::new(&mut module, "few", 3, false);
     let args = (0..40).map(|i| Reg(i % 3)).collect();
-    let value = body.put(|dst| Inst::Call { dst: Some(dst), function: many, args });
+    let value = body.put(|dst| Inst::Call { dst: Some(dst), function: many, args, site: None });
     let few = body.finish(Term::Return(Some(value)));
     let pair = Pair::new(module);
     let args: Vec<Word> = (0..40).map(|i| i % 3).collect();

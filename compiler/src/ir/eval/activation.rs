@@ -1,6 +1,6 @@
 //! One running function of the evaluator: its registers and where it is.
 
-use abi::{Fault, FaultKind, FunctionId, Word};
+use abi::{Fault, FaultKind, FunctionId, SiteId, Word};
 
 use super::super::{BlockId, Function, Inst, Module, Reg, Term};
 
@@ -26,6 +26,8 @@ pub(super) struct Activation<'m> {
     next: usize,
     /// Where the caller wants the value.
     pub(super) returns_to: Option<Reg>,
+    /// The line of the call that it waits for, if that may fault for it.
+    pub(super) calls_at: Option<SiteId>,
 }
 
 impl<'m> Activation<'m> {
@@ -34,7 +36,7 @@ impl<'m> Activation<'m> {
         for (reg, arg) in regs.iter_mut().zip(args) {
             *reg = *arg;
         }
-        Self { function, regs, block: ENTRY, next: 0, returns_to }
+        Self { function, regs, block: ENTRY, next: 0, returns_to, calls_at: None }
     }
 
     pub(super) fn get(&self, reg: Reg) -> Result<Word, Fault> {

@@ -45,9 +45,10 @@ impl<'m, 'h> Run<'m, 'h> {
         let mut current = start;
         loop {
             match current.step()? {
-                Ok(Inst::Call { dst, function, args }) => {
+                Ok(Inst::Call { dst, function, args, site }) => {
                     let callee = find(self.module, *function, false)?;
                     let args = current.get_all(args)?;
+                    current.calls_at = *site;
                     let next = Activation::new(callee, &args, *dst);
                     self.callers.push(std::mem::replace(&mut current, next));
                 }
@@ -111,7 +112,10 @@ impl<'m, 'h> Run<'m, 'h> {
                     *word = at.get(*arg)?;
                 }
                 let answer = self.ask_host(*op, words, *site);
-                answer.map_err(|kind| self.fault(at, kind, *site))?
+                answer.map_err(|kind| match self.host.blamed() {
+                    Some(_) => self.fault_of_caller(kind),
+                    None => self.fault(at, kind, *site),
+                })?
             }
             Inst::Tick { steps, site } => {
                 self.steps = self.steps.wrapping_sub(i64::from(*steps));
@@ -173,6 +177,15 @@ impl<'m, 'h> Run<'m, 'h> {
             result
         }));
         result.unwrap_or(Err(FaultKind::Internal))
+    }
+
+    /// A fault of the line that calls the function at hand: told without one where a rule waits for the function.
+    fn fault_of_caller(&self, kind: FaultKind) -> Fault {
+        let caller = self.callers.last().and_then(|caller| Some((caller, caller.calls_at?)));
+        match caller {
+            Some((caller, site)) => self.fault(caller, kind, site),
+            None => Fault { kind, site: None, locals: Vec::new() },
+        }
     }
 
     fn fault(&self, at: &Activation<'m>, kind: FaultKind, site: SiteId) -> Fault {

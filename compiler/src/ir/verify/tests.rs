@@ -18,7 +18,7 @@ fn sound() -> Module {
     let first = body.ask(Reg(0), Reg(0));
     let second = body.ask(Reg(0), first);
     let args = vec![first, second];
-    let sum = body.put(|dst| Inst::Call { dst: Some(dst), function: FunctionId(0), args });
+    let sum = body.put(|dst| Inst::Call { dst: Some(dst), function: FunctionId(0), args, site: None });
     body.finish(Term::Return(Some(sum)));
     module
 }
@@ -55,7 +55,7 @@ fn names_of_nothing_are_found() {
         said(|m| insts(m, 0).push(Inst::Tick { steps: 1, site: SiteId(77) }))
             .contains("no site 77")
     );
-    let call = Inst::Call { dst: None, function: FunctionId(5), args: vec![] };
+    let call = Inst::Call { dst: None, function: FunctionId(5), args: vec![], site: None };
     assert!(said(|m| insts(m, 0).push(call)).contains("no function 5"));
     let load = Inst::Load { dst: Reg(0), table: Table::Game, row: Reg(0), field: 1000 };
     assert!(said(|m| insts(m, 0).push(load)).contains("no column 1000"));
@@ -71,8 +71,7 @@ fn calls_must_fit_the_functions_called() {
     let call = |function, count| Inst::Call {
         dst: None,
         function: FunctionId(function),
-        args: vec![Reg(0); count],
-    };
+        args: vec![Reg(0); count], site: None };
     assert!(said(|m| insts(m, 1).push(call(0, 3))).contains("3 arguments for 2 of plain"));
     assert!(said(|m| insts(m, 0).push(call(1, 1))).contains("waiting is called as if"));
     assert!(said(|m| insts(m, 0).push(call(0, 2))).contains("plain: calls itself"));
@@ -214,7 +213,7 @@ fn arguments_members_and_values_are_rows_where_their_types_say_so() {
     body.finish(Term::Return(Some(Reg(0))));
     let mut body = Body::new(&mut module, "caller", 1, false);
     let args = vec![Reg(0)];
-    let value = body.put(|dst| Inst::Call { dst: Some(dst), function: FunctionId(0), args });
+    let value = body.put(|dst| Inst::Call { dst: Some(dst), function: FunctionId(0), args, site: None });
     let members = body.put(|dst| Inst::List { dst });
     body.function.regs[members.0 as usize].ty = Ty::list(Base::Figure(abi::FigureSort::Any));
     let site = body.site(&[]);
