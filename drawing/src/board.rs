@@ -10,6 +10,7 @@ use crate::{
     page::{INK, cut_out, page},
     signs::Signs,
     tile::tile_group,
+    token::{PutToken, put},
 };
 
 /// Round the tiles, in hundredths of a millimetre.
@@ -52,7 +53,9 @@ pub struct Board {
     pub tiles: Vec<Laid>,
     /// The figures with the names of their kinds, in micrometres from the corner of the first cell.
     pub figures: Vec<(Figure, String)>,
-    /// Tokens that lie about.
+    /// Tokens that were put on the board.
+    pub put: Vec<PutToken>,
+    /// Tokens that lie where shots left them.
     pub tokens: Vec<LyingToken>,
     /// The players; nothing is said of them if there are none.
     pub players: Vec<Seated>,
@@ -111,7 +114,8 @@ pub fn board_picture(program: &Program, looks: &Looks, board: &Board, pixels: u3
 
 /// Tiles and what is on them, from the corner of the first cell.
 fn tiles(program: &Program, board: &Board, signs: &mut Signs<'_>) -> Group {
-    let mut group = group_of(program, &board.tiles, signs);
+    let group = group_of(program, &board.tiles, signs);
+    let mut group = put(group, &board.put, signs);
     if let Some((x, y)) = board.latest {
         let frame = Rectangle::new()
             .set("x", x * TILE + 60)

@@ -8,7 +8,7 @@ use crate::signs::{Signs, thousandths};
 /// The colours of seats, in their order; others are grey.
 const SEATS: [&str; 6] = ["#d0342c", "#2f6fb7", "#3c9a48", "#e0b020", "#33302e", "#d77aa8"];
 /// What neutral figures have, and players beyond the sixth.
-const NEUTRAL: &str = "#8b7f70";
+pub(crate) const NEUTRAL: &str = "#8b7f70";
 
 /// A standing figure as everybody knows it, in a box of 1000 by 1000 with its feet on the lower side.
 pub(crate) const STANDING: &str = "M500 40 C590 40 650 110 650 195 C650 255 625 300 585 330 C720 365 900 440 950 540 \

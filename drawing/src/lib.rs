@@ -15,6 +15,7 @@ mod sheet;
 mod shot;
 mod signs;
 mod tile;
+mod token;
 
 pub use board::{Board, Laid, Seated, board_picture};
 pub use looks::{FeatureLook, Looks, MarkLook, Part, Shape, Sign, Stamp, Strewn};
@@ -23,3 +24,4 @@ pub use raster::{PictureError, png};
 pub use set::{set_picture, tile_picture};
 pub use sheet::{MOST_TILES, Paper, sheet_pages};
 pub use shot::{distances, length, shot_picture, whole};
+pub use token::{Lies, PutToken};

@@ -11,7 +11,7 @@ use toolkit::{
     stage_example,
 };
 
-use super::looks::looks;
+use super::{looks::looks, tokens::put_tokens};
 use crate::{
     args::draw as arguments, art::laid, choice::Shelf, outcome::Failure, record::opened,
     screen::harmless,
@@ -182,6 +182,7 @@ pub(crate) fn board(play: &Playthrough, coordinates: bool, bare: bool) -> drawin
     drawing::Board {
         tiles: laid(play),
         figures: figures.collect(),
+        put: put_tokens(play),
         tokens: tabletop.tokens,
         players: players.collect(),
         latest: latest.filter(|&c| c != abi::ABSENT).map(|c| (cell_x(c), cell_y(c))),

@@ -3,6 +3,7 @@
 mod board;
 pub(crate) mod looks;
 mod shot;
+mod tokens;
 
 use abi::TileKindId;
 use drawing::{MOST_TILES, Paper, board_picture, pdf, set_picture, sheet_pages, tile_picture};

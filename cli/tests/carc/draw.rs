@@ -75,6 +75,23 @@ fn boards_come_from_bots_records_saves_and_scenarios() {
 }
 
 #[test]
+fn tokens_lie_where_rules_have_put_them() {
+    let board = |scenario: &str| {
+        let drawn = drawn(&["board", "--scenario", scenario, "--bare"], "board.svg");
+        String::from_utf8(drawn).expect("a picture is text")
+    };
+    let bridge = board("a bridge over the neighbour");
+    assert!(bridge.contains("stroke-dasharray=\"40 130\""), "{bridge}");
+    assert!(!bridge.contains("id=\"w-bridge\""), "it lies across the tile: {bridge}");
+    let castle = board("a small city becomes a castle");
+    assert!(castle.contains("id=\"s-castle\""), "{castle}");
+    let owned = castle.lines().any(|line| line.contains("color=\"#d0342c\""));
+    assert!(owned, "it has the colour of whoever put it there: {castle}");
+    let without = board("two followers make no castle");
+    assert!(!without.contains("id=\"s-castle\""), "{without}");
+}
+
+#[test]
 fn a_shot_of_a_table_is_drawn() {
     let svg = output(&mut carc(&["draw", "shot", "physics/scenes/middle-game.json"]), 0);
     assert!(svg.starts_with("<svg") && svg.matches("<path").count() > 5);

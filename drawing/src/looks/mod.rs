@@ -110,6 +110,7 @@ struct File {
     features: BTreeMap<String, FeatureLook>,
     printed: BTreeMap<String, MarkLook>,
     figures: BTreeMap<String, String>,
+    tokens: BTreeMap<String, Stamp>,
     signs: BTreeMap<String, Sign>,
 }
 
@@ -119,6 +120,7 @@ pub struct Looks {
     features: BTreeMap<String, FeatureLook>,
     printed: BTreeMap<String, MarkLook>,
     figures: BTreeMap<String, String>,
+    tokens: BTreeMap<String, Stamp>,
     signs: BTreeMap<String, Sign>,
     mistakes: Vec<String>,
     /// Signs that files use, by place.
@@ -141,17 +143,20 @@ impl Looks {
 
     fn add(&mut self, name: &str, file: File) {
         let mut checker = Checker::new(name, &mut self.mistakes);
-        let File { features, printed, figures, signs } = file;
+        let File { features, printed, figures, tokens, signs } = file;
         let features = features.into_iter().filter(|(key, look)| checker.feature(key, look));
         let features: Vec<_> = features.collect();
         let printed = printed.into_iter().filter(|(key, look)| checker.mark(key, look));
         let printed: Vec<_> = printed.collect();
+        let tokens = tokens.into_iter().filter(|(key, look)| checker.token(key, look));
+        let tokens: Vec<_> = tokens.collect();
         let signs: Vec<_> =
             signs.into_iter().filter(|(key, sign)| checker.sign(key, sign)).collect();
         self.note_uses(name, &features);
         let marks = printed.iter().map(|(key, look)| (format!("printed.{key}"), &look.sign));
         let figured = figures.iter().map(|(key, sign)| (format!("figures.{key}"), sign));
-        let uses = marks.chain(figured);
+        let put = tokens.iter().map(|(key, look)| (format!("tokens.{key}"), &look.sign));
+        let uses = marks.chain(figured).chain(put);
         self.uses.extend(uses.map(|(place, sign)| (format!("{name}: {place}"), sign.clone())));
         for (key, look) in features {
             self.features.entry(key).or_insert(look);
@@ -161,6 +166,9 @@ impl Looks {
         }
         for (key, sign) in figures {
             self.figures.entry(key).or_insert(sign);
+        }
+        for (key, look) in tokens {
+            self.tokens.entry(key).or_insert(look);
         }
         for (key, sign) in signs {
             self.signs.entry(key).or_insert(sign);
@@ -210,6 +218,11 @@ impl Looks {
     /// The sign of a kind of figure.
     pub(crate) fn figure(&self, kind: &str) -> Option<&str> {
         self.figures.get(kind).map(String::as_str)
+    }
+
+    /// How a kind of token looks.
+    pub(crate) fn token(&self, kind: &str) -> Option<&Stamp> {
+        self.tokens.get(kind)
     }
 
     pub(crate) fn sign(&self, name: &str) -> Option<&Sign> {

@@ -51,6 +51,12 @@ impl<'a> Checker<'a> {
         self.note(&format!("printed.{key}"), wrong)
     }
 
+    pub(super) fn token(&mut self, key: &str, look: &Stamp) -> bool {
+        let mut wrong = Vec::new();
+        size(Some(look.size), &mut wrong);
+        self.note(&format!("tokens.{key}"), wrong)
+    }
+
     pub(super) fn sign(&mut self, key: &str, sign: &[Part]) -> bool {
         let mut wrong = Vec::new();
         let named = |c: char| c.is_ascii_alphanumeric() || c == '_' || c == '-';

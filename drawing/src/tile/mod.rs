@@ -44,6 +44,11 @@ struct Layout<'a> {
     outlines: Vec<Vec<Point>>,
 }
 
+/// The middle lines of something that lies across a tile, from edge to edge.
+pub(crate) fn ways_across(edges: EdgeSet) -> Vec<Way> {
+    band(edges, None).ways
+}
+
 /// A kind of tile as a drawing of 4500 by 4500.
 pub(crate) fn tile_group(program: &Program, kind: &TileKind, signs: &mut Signs<'_>) -> Group {
     let mut layout = Layout::new(program, kind, signs);
