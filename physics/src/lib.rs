@@ -13,6 +13,7 @@ mod air;
 mod ballistic;
 mod border;
 mod dice;
+mod edge;
 mod parameters;
 mod rapier;
 mod scripted;

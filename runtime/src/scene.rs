@@ -162,9 +162,8 @@ pub(crate) fn rests_on_tile(memory: &Memory, grid: &Grid, outline: &Outline) -> 
     let mut ys = outline.0.iter().map(|p| p.y);
     let (Some(west), Some(east)) = (xs.clone().min(), xs.by_ref().max()) else { return false };
     let (Some(north), Some(south)) = (ys.clone().min(), ys.by_ref().max()) else { return false };
-    // What ends at the rim of a tile touches it.
-    let (west, north) = (column(west - 1).max(-FARTHEST), column(north - 1).max(-FARTHEST));
-    let (east, south) = (column(east + 1).min(FARTHEST), column(south + 1).min(FARTHEST));
+    let (west, north) = (column(west).max(-FARTHEST), column(north).max(-FARTHEST));
+    let (east, south) = (column(east).min(FARTHEST), column(south).min(FARTHEST));
     if east - west > 64 || south - north > 64 {
         return false;
     }
@@ -174,7 +173,7 @@ pub(crate) fn rests_on_tile(memory: &Memory, grid: &Grid, outline: &Outline) -> 
                 .row(cell(x, y), memory)
                 .is_some_and(|row| memory.get(Table::Cell, row, field::cell::TILE) != abi::ABSENT);
             let tile = TableTile { id: 0, at: Point::new(x * TILE_SIDE, y * TILE_SIDE) };
-            lies && gap(outline, &tile.outline()) == 0
+            lies && tile.is_under(outline)
         })
     })
 }

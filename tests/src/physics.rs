@@ -52,6 +52,25 @@ fn written_throws_end_as_written() {
     });
 }
 
+/// A token that meets nothing above the table came as far as where it left the table's outline, by either module
+/// (F63).
+#[test]
+fn what_meets_nothing_reaches_the_edge_of_the_table() {
+    let edges = std::cell::Cell::new(0);
+    each(&files(&folder("shots"), "json"), |path, text| {
+        let (scene, launch, shot) = shot(text);
+        let Some(edge) = shot["reach"].as_i64() else { return };
+        edges.set(edges.get() + 1);
+        for module in MODULES.iter().filter_map(|known| module(known.name)) {
+            let landing = module.throw(&scene, &launch).expect("a possible throw").landing;
+            let (name, reach) = (module.name(), landing.reach);
+            assert_eq!(landing.contact, None, "{name}: {}", path.display());
+            assert!((reach - edge).abs() <= 200, "{name}: {reach}, not {edge}: {}", path.display());
+        }
+    });
+    assert!(edges.get() >= 3, "{} written throws leave the table", edges.get());
+}
+
 /// Writes what came of a throw behind scene and launch.
 fn accept(path: &Path, text: &str, flight: &Flight) {
     let (before, _) = text.split_once("  \"outcome\":").expect("the outcome comes last");

@@ -67,6 +67,8 @@ pub enum ShotError {
     Overlap(String, String),
     /// Two tiles lie on each other, by their identities.
     OnEachOther(i64, i64),
+    /// Two players sit in the same place, by their seats.
+    SameSeat(usize, usize),
     /// A throw to the one who throws.
     Alone,
     /// A seat that nobody has.
@@ -88,6 +90,9 @@ impl fmt::Display for ShotError {
             Self::OffTable => f.write_str("the launcher does not stand on the table"),
             Self::Overlap(a, b) => write!(f, "{a} and {b} stand in the same place"),
             Self::OnEachOther(a, b) => write!(f, "tile {a} and tile {b} lie on each other"),
+            Self::SameSeat(a, b) => {
+                write!(f, "seat {a} and seat {b} are in the same place")
+            }
             Self::Alone => f.write_str("nobody throws a token to himself"),
             Self::NoSeat(seat) => write!(f, "there is no seat {seat}"),
             Self::Unknown(what, id) => write!(f, "there is no {what} {id} on the table"),
@@ -165,8 +170,11 @@ impl Scene {
         size("the thrown token's depth", self.thrown.depth)?;
         size("the thrown token's thickness", self.thrown.height)?;
         within("the number of seats", Number, self.seats.len() as i64, (1, MOST_SEATS))?;
-        for seat in &self.seats {
+        for (b, seat) in self.seats.iter().enumerate() {
             place("a seat", *seat)?;
+            if let Some(a) = self.seats[..b].iter().position(|other| other == seat) {
+                return Err(ShotError::SameSeat(a, b));
+            }
         }
         for seat in std::iter::once(self.shooter).chain(self.catcher) {
             if seat >= self.seats.len() {

@@ -7,6 +7,7 @@ use crate::value::Word;
 
 /// How a token leaves its launcher.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Launch {
     /// From where.
     pub from: Point,
@@ -25,6 +26,7 @@ pub struct Launch {
 
 /// An open hand that waits for a token.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Hand {
     /// The middle of the palm in plan.
     pub at: Point,

@@ -10,10 +10,15 @@ pub const TILE_SIDE: i64 = 45_000;
 /// The thickness of a tile in micrometres (P1).
 pub const TILE_HEIGHT: i64 = 2_050;
 
+/// A token lies on a tile when it covers it by so much, in micrometres: one that lies on the table against the
+/// rim of a tile does not.
+const COVERS: i64 = 30;
+
 /// A point in plan, in micrometres.
 #[derive(
     Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize,
 )]
+#[serde(deny_unknown_fields)]
 pub struct Point {
     /// To the east.
     pub x: i64,
@@ -56,6 +61,7 @@ pub const fn millimetres(length: i64) -> i64 {
 
 /// How large a piece is, as it stands or lies before anything happened to it, in micrometres.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Size {
     /// From west to east.
     pub width: i64,
@@ -69,6 +75,7 @@ pub struct Size {
 
 /// A rectangle in plan.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 #[allow(missing_docs, reason = "the four sides explain themselves")]
 pub struct Area {
     pub west: i64,
@@ -91,6 +98,7 @@ impl Area {
 
 /// A tile on the table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct TableTile {
     /// Its identity in the game.
     pub id: Word,
@@ -108,10 +116,18 @@ impl TableTile {
             0,
         )
     }
+
+    /// Whether something with this outline lies on it, even partly.
+    pub fn is_under(&self, outline: &Outline) -> bool {
+        let inside = TILE_SIDE - 2 * COVERS;
+        let middle = Point::new(self.at.x + TILE_SIDE / 2, self.at.y + TILE_SIDE / 2);
+        gap(outline, &Outline::rectangle(middle, inside, inside, 0)) == 0
+    }
 }
 
 /// A figure on the tiles.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Figure {
     /// Its identity in the game.
     pub id: Word,
@@ -154,6 +170,7 @@ impl Figure {
 
 /// A token that an earlier shot left on the table.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct LyingToken {
     /// The ground that it covers.
     pub outline: Outline,
@@ -163,6 +180,7 @@ pub struct LyingToken {
 
 /// The table before a throw.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Scene {
     /// The top of the table; its height is 0.
     pub table: Area,
@@ -203,6 +221,16 @@ impl Scene {
         Some((along / i128::from(length)).max(0) as i64)
     }
 
+    /// How far a token with this outline lies from the tile that is aimed at, and from its middle: what rules ask for
+    /// as `distance(shot, tile)` and `distance(shot, tile.centre)`. Nothing, if nothing is aimed at.
+    pub fn from_target(&self, outline: &Outline) -> Option<[i64; 2]> {
+        let middle = self.aimed_at.filter(|_| !outline.0.is_empty())?;
+        let is_under = |tile: &&TableTile| tile.outline().contains(middle);
+        let tile = self.tiles.iter().find(is_under).map(TableTile::outline);
+        let middle = Outline(vec![middle]);
+        Some([gap(outline, tile.as_ref().unwrap_or(&middle)), gap(outline, &middle)])
+    }
+
     /// The tiles on which something with this outline lies, even partly.
     pub fn tiles_under(&self, outline: &Outline) -> Vec<Word> {
         let Some(ground) = outline.bounds() else { return Vec::new() };
@@ -213,7 +241,7 @@ impl Scene {
                 && tile.at.y <= ground.south
                 && tile.at.y + TILE_SIDE >= ground.north
         };
-        let under = |tile: &&TableTile| near(tile) && gap(outline, &tile.outline()) == 0;
+        let under = |tile: &&TableTile| near(tile) && tile.is_under(outline);
         self.tiles.iter().filter(under).map(|tile| tile.id).collect()
     }
 }

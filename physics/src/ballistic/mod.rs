@@ -1,4 +1,4 @@
-//! The module `ballistic`: a flight in closed form, then a bounce and a slide in a straight line, with simple
+//! The module `ballistic`: a flight in a few steps, then a bounce and a slide in a straight line, with simple
 //! rules for what is touched, moved and falls. It costs microseconds where rigid bodies cost milliseconds;
 //! its rates are made to agree with theirs.
 
@@ -20,6 +20,7 @@ use self::{
     arc::Arc, chain::Happenings, line::Line, model::FRONT, slide::Slide, tumbling::Tumbling,
 };
 use crate::border::{centimetres, micrometres};
+use crate::edge::leaves;
 use crate::parameters::TABLE_HEIGHT;
 
 /// How many samples of the flight are kept, and how many of the slide.
@@ -217,8 +218,10 @@ impl<'a> Throw<'a> {
             (true, false) => TILE_HEIGHT,
         };
         let height = below + token.height / 2;
-        let met = contact.map_or(at, |contact| contact.at);
-        let reach = self.scene.reach(met).unwrap_or(0);
+        let far = self.line.point(self.arc.distance(time), 0.0);
+        let left = || leaves(self.scene.table, self.launch.from, far);
+        let reached = contact.map(|contact| contact.at).or_else(left).unwrap_or(at);
+        let reach = self.scene.reach(reached).unwrap_or(0);
         let rest = Rest { at, height, turn, outline };
         let landing =
             Landing { rest, tiles, struck: happenings.into_list(), contact, catch, reach };

@@ -29,8 +29,6 @@ pub(super) struct Thrown {
     pub(super) catch: Catch,
     /// Where the hand met it, if nothing else had met it before.
     pub(super) met_hand: Option<Vector>,
-    /// Where it left the space above the table, for one that meets nothing there.
-    pub(super) left: Option<Vector>,
     /// Its middle after every step, beginning with the launch.
     pub(super) path: Vec<Vector>,
 }
@@ -47,7 +45,6 @@ pub(super) fn throw(bodies: &mut Bodies, scene: &Scene, launch: &Launch) -> Thro
         rest: pose,
         catch: Catch::Missed,
         met_hand: None,
-        left: None,
         path: vec![pose.translation],
     };
     let (mut still, mut since, mut news) = (pose.translation, 0, 0);
@@ -86,9 +83,6 @@ pub(super) fn throw(bodies: &mut Bodies, scene: &Scene, launch: &Launch) -> Thro
                 }
                 None => {}
             }
-        }
-        if thrown.left.is_none() && now.translation.y < 0.0 {
-            thrown.left = Some(now.translation);
         }
         if is_out(now.translation) {
             break;

@@ -1,8 +1,8 @@
 //! What is said of a throw, in integers.
 
 use abi::{
-    Area, Body, Catch, Contact, Flight, Landing, Outline, Point, Rest, Sample, Scene, Size, Struck,
-    TILE_HEIGHT, TILE_SIDE, gap,
+    Body, Catch, Contact, Flight, Landing, Outline, Point, Rest, Sample, Scene, Size, Struck,
+    TILE_HEIGHT, TILE_SIDE,
 };
 use rapier3d::prelude::{Pose, Vector};
 
@@ -10,12 +10,13 @@ use super::bodies::{Bodies, Part, STEPS_A_SECOND};
 use super::flight::Thrown;
 use super::vector::vector;
 use crate::border::{centimetres, micrometres, thousandths};
+use crate::edge::leaves;
 use crate::parameters::CORNERS;
 
 /// How many samples of the way are kept, the last one not counted.
 const SAMPLES: usize = 199;
-/// A token lies on a tile when it covers it by more than this, in micrometres.
-const COVERS: i64 = 30;
+/// A token that reaches no higher than this above the tiles lies beside them, in micrometres.
+const LOW: i64 = 30;
 
 /// Tells what came of a throw.
 pub(super) fn describe(bodies: &Bodies, scene: &Scene, thrown: &Thrown) -> Flight {
@@ -24,9 +25,12 @@ pub(super) fn describe(bodies: &Bodies, scene: &Scene, thrown: &Thrown) -> Fligh
     let outline = if is_held { Outline::default() } else { outline(bodies, &corners) };
     let tiles = if is_held { Vec::new() } else { tiles_under(scene, &outline, &corners) };
     let contact = contact(bodies, scene, thrown);
-    let reached = contact
-        .map(|contact| contact.at)
-        .unwrap_or_else(|| bodies.point(thrown.left.unwrap_or(thrown.rest.translation)));
+    let left = || {
+        let mut ways = thrown.path.windows(2);
+        ways.find_map(|way| leaves(scene.table, bodies.point(way[0]), bodies.point(way[1])))
+    };
+    let reached = contact.map(|contact| contact.at).or_else(left);
+    let reached = reached.unwrap_or_else(|| bodies.point(thrown.rest.translation));
     let landing = Landing {
         rest: Rest {
             at: bodies.point(thrown.rest.translation),
@@ -66,30 +70,10 @@ fn outline(bodies: &Bodies, corners: &[Vector]) -> Outline {
 fn tiles_under(scene: &Scene, outline: &Outline, corners: &[Vector]) -> Vec<i64> {
     let heights = || corners.iter().map(|corner| micrometres(f64::from(corner.y)));
     let (low, high) = (heights().min().unwrap_or(0), heights().max().unwrap_or(0));
-    if high <= TILE_HEIGHT + COVERS || low < -1_000 {
+    if high <= TILE_HEIGHT + LOW || low < -1_000 {
         return Vec::new();
     }
-    let side = |of: fn(&Point) -> i64| outline.0.iter().map(of);
-    let (Some(west), Some(east)) = (side(|p| p.x).min(), side(|p| p.x).max()) else {
-        return Vec::new();
-    };
-    let (Some(north), Some(south)) = (side(|p| p.y).min(), side(|p| p.y).max()) else {
-        return Vec::new();
-    };
-    let near = Area {
-        west: west + COVERS,
-        north: north + COVERS,
-        east: east - COVERS,
-        south: south - COVERS,
-    };
-    let is_under = |at: Point| {
-        at.x < near.east
-            && at.x + TILE_SIDE > near.west
-            && at.y < near.south
-            && at.y + TILE_SIDE > near.north
-    };
-    let tiles = scene.tiles.iter().filter(|tile| is_under(tile.at));
-    tiles.filter(|tile| gap(outline, &tile.outline()) == 0).map(|tile| tile.id).collect()
+    scene.tiles_under(outline)
 }
 
 /// By how much a token is turned; one that stands on its edge by its other side.

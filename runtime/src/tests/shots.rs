@@ -308,6 +308,26 @@ fn a_landing_leaves_rows_and_a_token_and_is_taken_back() {
 }
 
 #[test]
+fn a_token_against_the_rim_of_a_tile_lies_on_the_table() {
+    let play = waiting(4);
+    let rules = play.rules().clone();
+    let scene = play.game().scene(&rules).unwrap();
+    let tile = scene.tiles.iter().min_by_key(|tile| tile.at.x).unwrap();
+    for (over, lies) in [(-1_000, false), (0, false), (29, false), (30, true), (9_000, true)] {
+        let at = Point::new(tile.at.x + over - 5_000, tile.at.y + 20_000);
+        let outline = Outline::rectangle(at, 10_000, 10_000, 0);
+        let tiles = scene.tiles_under(&outline);
+        assert_eq!(!tiles.is_empty(), lies, "{over} over the rim");
+        let landing =
+            Landing { rest: Rest { at, outline, ..landing(&scene).rest }, tiles, ..landing(&scene) };
+        let mut game = play.game().clone();
+        game.answer_shot(&rules, &landing).unwrap();
+        let rests = game.memory().get(Table::Shot, 0, field::shot::RESTS);
+        assert_eq!(rests == 1, lies, "rules and reports mean the same {over} over the rim");
+    }
+}
+
+#[test]
 fn distances_are_measured_from_the_outline() {
     let mut play = waiting(5);
     let rules = play.rules().clone();
