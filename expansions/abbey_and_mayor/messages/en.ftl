@@ -11,6 +11,7 @@ option-wagon_move = Where a wagon drives on
 option-wagon_move-nearby = To a tile round it
 option-wagon_move-connected = Where the scored feature leads
 option-barn_beside_barn = A field may get a second barn
+option-farmer_joins_barn = A farmer may come with the tile that joins his field to that of a barn
 
 set-abbey_and_mayor = Abbey & Mayor
 set-abbey_and_mayor_gardens = Abbey & Mayor, with a garden
@@ -73,5 +74,6 @@ statement-M55 = A pig beside a barn
 statement-M56 = Barns that come together
 statement-M57 = Barns at the end
 statement-M59 = Nothing takes a barn away
+statement-M60 = From the market to a barn
 statement-M61 = A field joined to that of a barn
 statement-M62 = No barns without fields

@@ -11,6 +11,7 @@ option-wagon_move = Xe ngựa đi tiếp đến đâu
 option-wagon_move-nearby = Đến một ô đất xung quanh
 option-wagon_move-connected = Đến nơi nối với địa điểm vừa tính điểm
 option-barn_beside_barn = Một cánh đồng được có kho thóc thứ hai
+option-farmer_joins_barn = Được đặt nông dân bằng chính ô đất nối đồng của anh ta với đồng có kho thóc
 
 set-abbey_and_mayor = Tu viện và thị trưởng
 set-abbey_and_mayor_gardens = Tu viện và thị trưởng, có vườn
@@ -73,5 +74,6 @@ statement-M55 = Heo cạnh kho thóc
 statement-M56 = Các kho thóc gặp nhau
 statement-M57 = Kho thóc cuối ván
 statement-M59 = Không gì lấy được kho thóc
+statement-M60 = Từ khu chợ đến kho thóc
 statement-M61 = Cánh đồng nối với kho thóc
 statement-M62 = Không có cánh đồng thì không có kho thóc

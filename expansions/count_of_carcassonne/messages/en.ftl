@@ -48,6 +48,7 @@ statement-K24 = The Count's quarter
 statement-K25 = Empty features too
 statement-K26 = Any tile of the feature
 statement-K27 = Completed in this part
+statement-K28 = From the market because of a barn
 statement-K29 = They count like all others
 statement-K30 = Bonuses come afterwards
 statement-K31 = The last call

@@ -48,6 +48,7 @@ statement-K24 = Khu phố của bá tước
 statement-K25 = Cả nơi chưa có ai
 statement-K26 = Bất kỳ mảnh đất nào của địa điểm
 statement-K27 = Hoàn thành trong phần này
+statement-K28 = Từ khu chợ vì một kho thóc
 statement-K29 = Họ được tính như mọi người khác
 statement-K30 = Phần thưởng tính sau
 statement-K31 = Lần gọi cuối

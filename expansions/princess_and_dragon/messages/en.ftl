@@ -34,7 +34,7 @@ action-fairy_to = Put the fairy on a tile
 action-princess = Send a knight away
 must_send_away-m = Which knight is sent away?
 fly-goal = Where does the dragon go?
-settle-lucky = Who gets the fairy's points?
+give_to_ward-lucky = Who gets the fairy's points?
 
 cause-fairy = fairy
 

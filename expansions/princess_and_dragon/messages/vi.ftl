@@ -34,7 +34,7 @@ action-fairy_to = Đặt nàng tiên lên một mảnh đất
 action-princess = Đuổi một hiệp sĩ
 must_send_away-m = Hiệp sĩ nào bị đuổi?
 fly-goal = Rồng đi đâu?
-settle-lucky = Ai nhận điểm của nàng tiên?
+give_to_ward-lucky = Ai nhận điểm của nàng tiên?
 
 cause-fairy = nàng tiên
 
