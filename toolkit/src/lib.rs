@@ -7,11 +7,13 @@ mod amend;
 mod append;
 mod bots;
 mod catalogue;
+mod citation;
 mod confined;
 mod consequences;
 mod coverage;
 mod discover;
 mod example;
+mod excluded;
 mod expansion;
 mod fuzz;
 mod markup;
@@ -53,6 +55,7 @@ pub use bots::Bot;
 pub use catalogue::{
     EditionEntry, ExpansionEntry, OptionEntry, SetEntry, StatementEntry, catalogue,
 };
+pub use citation::Statements;
 pub use compiler::{Backend, Compiled, Explanation, Placed, Setting, Study};
 pub use confined::{Astray, stays_in_its_folder};
 pub use coverage::{

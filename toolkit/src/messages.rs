@@ -3,7 +3,10 @@
 //! A missing message shows the last name of its key with spaces for underscores, so that a game can be
 //! played before it is translated.
 
-use std::{collections::BTreeSet, fmt};
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    fmt,
+};
 
 use abi::{AskKind, Base, Program, Ty};
 use fluent::{
@@ -14,17 +17,32 @@ use fluent_syntax::parser::ErrorKind;
 use runtime::question_name;
 use unic_langid::LanguageIdentifier;
 
-use crate::{discover::Library, expansion::TextFile};
+use crate::{citation::Statements, discover::Library, expansion::TextFile};
 
 /// The language of the names in rules: what is there when another one lacks a text.
 pub const FALLBACK: &str = "en";
+
+/// Before the numbers of statements in keys.
+const STATEMENT: &str = "statement-";
 
 /// The texts of one language, then of [`FALLBACK`].
 pub struct Messages {
     language: String,
     bundles: Vec<FluentBundle<FluentResource>>,
+    /// What each bundle says of statements.
+    told: Vec<Told>,
+    statements: Statements,
     mistakes: Vec<String>,
     warnings: Vec<String>,
+}
+
+/// The texts of statements in one language: two expansions may have the same number.
+#[derive(Default)]
+struct Told {
+    /// The expansion whose text of a key is among those of all.
+    first: BTreeMap<String, String>,
+    /// All texts of an expansion that has others for some of these keys.
+    own: BTreeMap<String, FluentBundle<FluentResource>>,
 }
 
 impl fmt::Debug for Messages {
@@ -39,6 +57,10 @@ impl Messages {
         let mut messages = Self {
             language: language.to_owned(),
             bundles: Vec::new(),
+            told: Vec::new(),
+            statements: Statements::read(library.iter().filter_map(|expansion| {
+                Some((expansion.name.as_str(), expansion.statements.as_ref()?.text.as_str()))
+            })),
             mistakes: Vec::new(),
             warnings: Vec::new(),
         };
@@ -51,25 +73,47 @@ impl Messages {
 
     fn add(&mut self, library: &Library, language: &str) {
         let known: LanguageIdentifier = language.parse().unwrap_or_default();
-        let mut bundle = FluentBundle::new(vec![known]);
-        // No invisible marks round inserted words: texts also go to terminals and files.
-        bundle.set_use_isolating(false);
-        let files = || library.iter().filter_map(|e| e.messages.get(language));
-        for file in files() {
+        let empty = || {
+            let mut bundle = FluentBundle::new(vec![known.clone()]);
+            // No invisible marks round inserted words: texts also go to terminals and files.
+            bundle.set_use_isolating(false);
+            bundle
+        };
+        let (mut bundle, mut told) = (empty(), Told::default());
+        let files = || library.iter().filter_map(|e| Some((&e.name, e.messages.get(language)?)));
+        for (home, file) in files() {
             let Some(resource) = self.resource(file) else { continue };
-            // The first expansion that has a text keeps it.
+            let spoken = keys(&file.text).map(|(_, key)| key);
+            let mut clashes = false;
+            for key in spoken.filter(|key| key.starts_with(STATEMENT)) {
+                clashes |= told.first.entry(key.to_owned()).or_insert(home.clone()) != home;
+            }
+            // The first expansion that has a text keeps it, but each has its own statements.
             if let Err(errors) = bundle.add_resource(resource) {
-                self.mistakes.extend(errors.iter().map(|error| match error {
+                self.mistakes.extend(errors.iter().filter_map(|error| match error {
                     FluentError::Overriding { id, .. } => {
                         let line = keys(&file.text).filter(|(_, key)| key == id).last();
                         let line = line.map_or(1, |(line, _)| line);
-                        format!("{}:{line}: there is a text for `{id}` already", file.name)
+                        let is_own = told.first.get(id).is_some_and(|first| first != home);
+                        (!is_own).then(|| {
+                            format!("{}:{line}: there is a text for `{id}` already", file.name)
+                        })
                     }
-                    other => format!("{}: {other}", file.name),
+                    other => Some(format!("{}: {other}", file.name)),
                 }));
             }
+            if clashes
+                && let Ok(resource) | Err((resource, _)) =
+                    FluentResource::try_new(file.text.clone())
+            {
+                let mut own = empty();
+                // What is wrong with it has been told.
+                let _ = own.add_resource(resource);
+                told.own.insert(home.clone(), own);
+            }
         }
-        for file in files() {
+        self.told.push(told);
+        for (_, file) in files() {
             self.warnings.extend(unsaid(&bundle, file));
         }
         self.bundles.push(bundle);
@@ -115,6 +159,18 @@ impl Messages {
     pub fn find(&self, key: &str) -> Option<String> {
         self.bundles.iter().find_map(|bundle| {
             let pattern = bundle.get_message(key)?.value()?;
+            Some(bundle.format_pattern(pattern, None, &mut Vec::new()).into_owned())
+        })
+    }
+
+    /// The short text of the statement that an expansion cites by a number, if there is one.
+    pub fn statement(&self, citing: &str, number: &str) -> Option<String> {
+        let key = format!("{STATEMENT}{number}");
+        let home = self.statements.meant(citing, number).map_or(citing, |(home, _)| home);
+        self.bundles.iter().zip(&self.told).find_map(|(bundle, told)| {
+            let first = told.first.get(&key)? == home;
+            let bundle = if first { bundle } else { told.own.get(home)? };
+            let pattern = bundle.get_message(&key)?.value()?;
             Some(bundle.format_pattern(pattern, None, &mut Vec::new()).into_owned())
         })
     }

@@ -1,6 +1,6 @@
 //! Why: the rule lines and statements behind points, behind what is on offer, and behind what is not.
 
-use std::{collections::BTreeMap, sync::Arc};
+use std::sync::Arc;
 
 use abi::{Base, OriginId, Program};
 use compiler::{Backend, Setting, typed::ForbidDeed};
@@ -11,7 +11,7 @@ use runtime::{
 };
 
 use crate::{
-    catalogue::catalogue,
+    citation::Statements,
     excluded::{Excluded, excluded},
     program::Texts,
     why_not::why_not,
@@ -23,8 +23,7 @@ pub struct Why<'t> {
     texts: &'t Texts,
     /// Lines that forbid something.
     forbids: Vec<(ForbidDeed, String)>,
-    /// Statements by number.
-    statements: BTreeMap<String, String>,
+    statements: Statements,
 }
 
 /// Something that is explained.
@@ -48,10 +47,7 @@ impl<'t> Why<'t> {
         let compiled = texts.build(&setting_of(play), Backend::Eval)?;
         let line = |origin| because(&compiled.program, origin);
         let forbids = compiled.rules.forbids.iter().map(|f| (f.deed, line(f.origin))).collect();
-        let entries = catalogue(texts);
-        let statements = entries.into_iter().flat_map(|entry| entry.statements);
-        let statements = statements.map(|s| (s.number, s.text)).collect();
-        Ok(Self { texts, forbids, statements })
+        Ok(Self { texts, forbids, statements: Statements::of(texts) })
     }
 
     /// Every point of the last turn that brought any, and of what came behind it.
@@ -83,9 +79,12 @@ impl<'t> Why<'t> {
     /// The statements that a line cites, with their texts.
     fn texts(&self, program: &Program, origin: Option<abi::OriginId>) -> Vec<String> {
         let origin = origin.and_then(|origin| program.origins.get(origin.index()));
-        let numbers = origin.map(|origin| &origin.statements[..]).unwrap_or_default();
-        let texts =
-            numbers.iter().filter_map(|n| Some(format!("{n}: {}", self.statements.get(n)?)));
+        let cited = origin.into_iter().flat_map(|origin| {
+            origin.statements.iter().map(|number| (origin.expansion.as_str(), number))
+        });
+        let texts = cited.filter_map(|(citing, number)| {
+            Some(format!("{number}: {}", self.statements.meant(citing, number)?.1))
+        });
         texts.collect()
     }
 
