@@ -47,6 +47,7 @@ statement-M24 = As strong as there are pennants
 statement-M25 = A mayor occupies the city
 statement-M26 = Nobody counts anything
 statement-M27 = Mayor and followers together
+statement-M28 = One figure for each payment
 statement-M29 = In Carcassonne only in the castle
 statement-M31 = A mayor and the flying machine
 statement-M32 = Not on a tower

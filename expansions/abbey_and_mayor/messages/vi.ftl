@@ -47,6 +47,7 @@ statement-M24 = Mạnh bằng số cờ hiệu
 statement-M25 = Thị trưởng chiếm thành phố
 statement-M26 = Không ai có sức mạnh
 statement-M27 = Thị trưởng cùng quân cờ của mình
+statement-M28 = Một quân khi trả theo số quân
 statement-M29 = Ở Carcassonne chỉ vào lâu đài
 statement-M31 = Thị trưởng và máy bay
 statement-M32 = Không lên tháp
