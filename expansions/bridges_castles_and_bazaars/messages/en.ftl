@@ -6,6 +6,9 @@ option-bridges = Bridges
 option-castles = Castles
 option-bazaars = Bazaars
 option-bridge_on_neighbour = Free bridges also beside the tile just placed
+option-bridge_after_action = Free bridges also after the action
+option-bridge_extends = A bridge over the new tile continues a builder's road
+option-castles_for_king = Castles are cities for the King
 option-unplaced_bazaar = An auction for a bazaar that cannot be placed
 option-bids = How much may be bid
 option-bids-own_points = One's own points
@@ -22,6 +25,7 @@ city-no_castle = no castle here
 
 action-bridge = Place a bridge
 refuse-place = Place the tile with a bridge, or draw another one?
+build_late-late_bridge = Do you still place a bridge?
 castles-build_castle = Build a castle?
 auction-pick = Which tile do you put up?
 auction-price = What do you bid for it?

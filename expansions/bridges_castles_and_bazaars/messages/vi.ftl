@@ -6,6 +6,9 @@ option-bridges = Cầu
 option-castles = Lâu đài
 option-bazaars = Chợ phiên
 option-bridge_on_neighbour = Được đặt cầu tự do cả cạnh ô đất vừa đặt
+option-bridge_after_action = Được đặt cầu tự do cả sau hành động
+option-bridge_extends = Cầu trên ô vừa đặt nối dài con đường của thợ xây
+option-castles_for_king = Lâu đài cũng là thành phố đối với Nhà vua
 option-unplaced_bazaar = Đấu giá cả khi không đặt được ô chợ phiên
 option-bids = Được ra giá bao nhiêu
 option-bids-own_points = Không quá số điểm của mình
@@ -22,6 +25,7 @@ city-no_castle = không thể thành lâu đài
 
 action-bridge = Đặt cầu
 refuse-place = Đặt ô đất cùng một cây cầu hay rút ô khác?
+build_late-late_bridge = Bạn còn đặt cầu không?
 castles-build_castle = Xây lâu đài?
 auction-pick = Bạn đem bán ô đất nào?
 auction-price = Bạn ra giá bao nhiêu?
