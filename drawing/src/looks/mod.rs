@@ -10,7 +10,8 @@ use serde::Deserialize;
 
 pub(crate) use self::sign::{OWNER, sign_group};
 pub use self::sign::{Part, Sign};
-use self::text::Checker;
+use self::text::{Checker, scattered, too_many};
+use crate::geometry::TILE;
 
 /// The shape that a kind of feature is drawn in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
@@ -49,6 +50,27 @@ pub struct Strewn {
     /// How many at most.
     #[serde(default)]
     pub most: Option<usize>,
+}
+
+/// How near to each other strewn signs may be told to be, in hundredths of a millimetre.
+const CLOSEST: i64 = 200;
+
+impl Strewn {
+    /// How far they stand from each other, in hundredths of a millimetre.
+    pub(crate) fn apart(&self) -> i64 {
+        self.apart.saturating_mul(10).max(CLOSEST)
+    }
+
+    /// How many stand beside each other on a tile, and so below each other.
+    pub(crate) fn rows(&self) -> i64 {
+        TILE / self.apart() + 1
+    }
+
+    /// How many can stand on a tile.
+    fn count(&self) -> usize {
+        let rows = usize::try_from(self.rows()).unwrap_or(0);
+        self.most.unwrap_or(usize::MAX).min(rows * rows)
+    }
 }
 
 /// How a kind of feature looks.
@@ -125,6 +147,8 @@ pub struct Looks {
     mistakes: Vec<String>,
     /// Signs that files use, by place.
     uses: Vec<(String, String)>,
+    /// By kind of feature the file that says what is strewn over it.
+    strewn_in: BTreeMap<String, String>,
 }
 
 impl Looks {
@@ -133,12 +157,42 @@ impl Looks {
         let mut looks = Self::default();
         for (name, text) in files {
             match serde_json::from_str::<File>(text) {
+                Ok(file) if looks.is_too_much(name, &file) => {}
                 Ok(file) => looks.add(name, file),
                 Err(error) => looks.mistakes.push(format!("{name}: {error}")),
             }
         }
         looks.check_signs();
+        looks.check_strewn();
         looks
+    }
+
+    /// Whether a file speaks of too much; then nothing of it counts.
+    fn is_too_much(&mut self, name: &str, file: &File) -> bool {
+        let File { features, printed, figures, tokens, signs } = file;
+        let parts = [
+            ("features", features.len()),
+            ("printed", printed.len()),
+            ("figures", figures.len()),
+            ("tokens", tokens.len()),
+            ("signs", signs.len()),
+        ];
+        let told = parts.iter().filter_map(|(part, entries)| too_many(part, *entries));
+        let told: Vec<_> = told.map(|why| format!("{name}: {why}")).collect();
+        self.mistakes.extend(told.iter().cloned());
+        !told.is_empty()
+    }
+
+    /// Leaves out what is strewn where it would be too much: a picture of a tile must not take long.
+    fn check_strewn(&mut self) {
+        let signs = &self.signs;
+        for (kind, look) in &mut self.features {
+            if let Some(why) = scattered(look, |name| signs.get(name).map(Vec::as_slice)) {
+                look.strewn.clear();
+                let file = self.strewn_in.get(kind).map_or("", String::as_str);
+                self.mistakes.push(format!("{file}: features.{kind}: {why}"));
+            }
+        }
     }
 
     fn add(&mut self, name: &str, file: File) {
@@ -159,6 +213,9 @@ impl Looks {
         let uses = marks.chain(figured).chain(put);
         self.uses.extend(uses.map(|(place, sign)| (format!("{name}: {place}"), sign.clone())));
         for (key, look) in features {
+            if !look.strewn.is_empty() && !self.features.contains_key(&key) {
+                self.strewn_in.insert(key.clone(), name.to_owned());
+            }
             self.features.entry(key).or_insert(look);
         }
         for (key, look) in printed {
@@ -250,6 +307,38 @@ mod tests {
         );
         assert!(found.contains("far/drawing.json: EOF"), "{found}");
         assert!(looks.feature("lane").is_none() && looks.feature("yard").is_some());
+    }
+
+    #[test]
+    fn what_would_take_too_long_to_draw_is_refused() {
+        let strewn = |count: usize, apart: i64, most: usize| {
+            let one = format!(r#"{{"sign": "s", "size": 10, "apart": {apart}, "most": {most}}}"#);
+            format!(r#"{{"shape": "area", "strewn": [{}]}}"#, vec![one; count].join(","))
+        };
+        let look = |yard: &str, path: usize, parts: usize| {
+            let part = format!(r#"{{"path": "M{}"}}"#, "1".repeat(path));
+            let text = format!(
+                r#"{{"features": {{"yard": {yard}}}, "signs": {{"s": [{}]}}}}"#,
+                vec![part; parts].join(",")
+            );
+            let looks = Looks::read([("x/drawing.json", text.as_str())]);
+            let strewn = looks.feature("yard").map_or(0, |look| look.strewn.len());
+            (looks.mistakes().join("\n"), strewn)
+        };
+        assert_eq!(look(&strewn(8, 100, 12), 100, 3), (String::new(), 8));
+        let (told, left) = look(&strewn(9, 100, 12), 100, 3);
+        assert!(told.contains("features.yard: 8 signs at most are strewn") && left == 0, "{told}");
+        let (told, left) = look(&strewn(8, 1, 4_000), 100, 3);
+        let too_much = "x/drawing.json: features.yard: what is strewn would be too much";
+        assert!(told.contains(too_much) && left == 0, "{told}");
+        let (told, _) = look(&strewn(1, 1, 400), 3_900, 1);
+        assert!(told.contains(too_much), "{told}");
+        let (told, _) = look(&strewn(1, 100, 1), 2_100, 2);
+        assert!(told.contains("signs.s: the paths of a sign have 4000 letters together"), "{told}");
+        let many: Vec<String> = (0..1_001).map(|n| format!(r#""s{n}": []"#)).collect();
+        let text = format!(r#"{{"signs": {{{}}}}}"#, many.join(","));
+        let looks = Looks::read([("x/drawing.json", text.as_str())]);
+        assert_eq!(looks.mistakes(), ["x/drawing.json: signs: 1000 entries at most are read"]);
     }
 
     #[test]

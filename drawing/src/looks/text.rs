@@ -8,6 +8,14 @@ const MOST_SIZE: i64 = 450;
 const MOST_PATH: usize = 4_000;
 /// The most parts of a sign.
 const MOST_PARTS: usize = 200;
+/// The most things that one part of a file speaks of.
+const MOST_ENTRIES: usize = 1_000;
+/// The most kinds of signs that are strewn over one kind of ground.
+const MOST_STREWN: usize = 8;
+/// How much may be strewn over a tile: signs, each as many times as letters of paths and other parts are in it.
+const MOST_SCATTERED: usize = 60_000;
+/// What a part of a sign takes beside the letters of its path.
+const PART: usize = 20;
 /// The farthest coordinate of a sign.
 const FARTHEST: i64 = 5_000;
 /// The longest words on a sign.
@@ -38,7 +46,10 @@ impl<'a> Checker<'a> {
         size(look.width, &mut wrong);
         let stamps = [&look.stamp, &look.end, &look.meeting];
         stamps.into_iter().flatten().for_each(|Stamp { size: s, .. }| size(Some(*s), &mut wrong));
-        for strewn in &look.strewn {
+        if look.strewn.len() > MOST_STREWN {
+            wrong.push(format!("{MOST_STREWN} signs at most are strewn over one kind of ground"));
+        }
+        for strewn in look.strewn.iter().take(MOST_STREWN) {
             size(Some(strewn.size), &mut wrong);
             size(Some(strewn.apart), &mut wrong);
         }
@@ -67,8 +78,33 @@ impl<'a> Checker<'a> {
             wrong.push(format!("a sign has {MOST_PARTS} parts at most"));
         }
         sign.iter().take(MOST_PARTS).for_each(|part| part_of(part, &mut wrong));
+        let letters = sign.iter().filter_map(|part| part.path.as_ref()).map(String::len);
+        if letters.fold(0, usize::saturating_add) > MOST_PATH {
+            wrong.push(format!("the paths of a sign have {MOST_PATH} letters together at most"));
+        }
         self.note(&format!("signs.{key}"), wrong)
     }
+}
+
+/// What is too much of a part of a file: so many entries are read in no time.
+pub(super) fn too_many(part: &str, entries: usize) -> Option<String> {
+    (entries > MOST_ENTRIES).then(|| format!("{part}: {MOST_ENTRIES} entries at most are read"))
+}
+
+/// Why what is strewn over one kind of ground would be too much for a tile.
+pub(super) fn scattered<'s>(
+    look: &FeatureLook,
+    sign: impl Fn(&str) -> Option<&'s [Part]>,
+) -> Option<String> {
+    let weight = |part: &Part| PART + part.path.as_ref().map_or(0, String::len);
+    let all = look.strewn.iter().map(|strewn| {
+        let weight: usize = sign(&strewn.sign).unwrap_or_default().iter().map(weight).sum();
+        weight.saturating_mul(strewn.count())
+    });
+    (all.fold(0, usize::saturating_add) > MOST_SCATTERED).then(|| {
+        "what is strewn would be too much for a tile: strew fewer signs, farther apart, or simpler ones"
+            .to_owned()
+    })
 }
 
 fn part_of(part: &Part, wrong: &mut Vec<String>) {

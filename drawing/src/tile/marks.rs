@@ -12,6 +12,8 @@ use crate::{
 
 /// The size of a sign of which nothing is said.
 const SIZE: i64 = 620;
+/// The most signs of a tile that are drawn: nobody would find others beside them.
+const MOST_MARKS: usize = 40;
 /// The most signs of one number.
 const MOST: i64 = 6;
 /// Between two places that are looked at.
@@ -45,7 +47,7 @@ pub(super) fn marks(layout: &Layout<'_>, signs: &Signs<'_>) -> Vec<Mark> {
     let mut marks = Vec::new();
     let printed = &layout.kind.printed;
     let (placed, free): (Vec<_>, Vec<_>) = printed.iter().partition(|value| value.ground.is_some());
-    for value in placed.into_iter().chain(free) {
+    for value in placed.into_iter().chain(free).take(MOST_MARKS) {
         add(value, layout, signs, &mut marks);
     }
     marks

@@ -5,15 +5,12 @@ use svg::node::element::Group;
 
 use super::{End, Layout, marks::Mark};
 use crate::{
-    geometry::TILE,
     looks::{Shape, Strewn},
     signs::Signs,
 };
 
 /// So far from where figures stand nothing is strewn, in hundredths of a millimetre.
 const STAND: i64 = 430;
-/// How near to each other strewn signs may be told to be.
-const CLOSEST: i64 = 200;
 
 /// Strews the ground.
 pub(super) fn strew(
@@ -77,10 +74,9 @@ fn places(
     free: impl Fn(Point) -> Option<i64>,
 ) -> Vec<(Point, i64)> {
     let size = strewn.size * 10;
-    let apart = (strewn.apart * 10).max(CLOSEST);
+    let (apart, rows) = (strewn.apart(), strewn.rows());
     let mut dice = Dice::new(&layout.kind.name, number);
     let mut found = Vec::new();
-    let rows = TILE / apart + 1;
     for row in 0..rows {
         for column in 0..rows {
             let jitter = |dice: &mut Dice| dice.below(apart * 2 / 3) - apart / 3;
