@@ -35,6 +35,7 @@ statement-K10 = The block of twelve tiles
 statement-K11 = What lies around the block
 statement-K12 = The four quarters
 statement-K13 = Where the Count begins
+statement-K14 = With other starts
 statement-K15 = Followers in quarters
 statement-K16 = When others have scored
 statement-K17 = Points for features only

@@ -35,6 +35,7 @@ statement-K10 = Khối mười hai mảnh đất
 statement-K11 = Xung quanh khối
 statement-K12 = Bốn khu phố
 statement-K13 = Bá tước bắt đầu ở đâu
+statement-K14 = Cùng các điểm bắt đầu khác
 statement-K15 = Người hầu trong khu phố
 statement-K16 = Khi chỉ người khác ghi điểm
 statement-K17 = Chỉ tính điểm của địa điểm

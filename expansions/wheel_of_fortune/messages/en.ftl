@@ -74,4 +74,5 @@ statement-W38 = Plague spares crown spaces
 statement-W39 = The catapult
 statement-W40 = The rim (stand-in)
 statement-W41 = The numbers (stand-in)
+statement-W42 = Which tiles have a number
 statement-W43 = Stand-ins are tiles

@@ -74,4 +74,5 @@ statement-W38 = Dịch bệnh không chạm ô vương miện
 statement-W39 = Máy bắn đá
 statement-W40 = Phần rìa (tạm)
 statement-W41 = Các con số (tạm)
+statement-W42 = Những ô nào có số
 statement-W43 = Phần tạm chỉ là các mảnh đất
