@@ -11,6 +11,7 @@ statement-PH2 = The one follower of the turn
 statement-PH3 = A second figure
 statement-PH4 = Whatever was done before
 statement-PH5 = Where nobody stands
+statement-PH6 = Portal and flying machine
 statement-PH9 = No other figure
 statement-PH10 = Like any follower
 statement-PH11 = Without a first figure

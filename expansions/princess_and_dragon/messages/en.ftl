@@ -72,3 +72,4 @@ statement-PD31 = Who does not
 statement-PD32 = An empty city
 statement-PD33 = Any follower in the city
 statement-PD34 = Before the scoring
+statement-PD35 = A monastery inside a city

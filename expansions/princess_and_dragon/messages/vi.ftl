@@ -72,3 +72,4 @@ statement-PD31 = Nếu không đuổi
 statement-PD32 = Thành phố trống
 statement-PD33 = Bất kỳ người hầu nào trong thành phố
 statement-PD34 = Trước khi tính điểm
+statement-PD35 = Tu viện trong thành phố
