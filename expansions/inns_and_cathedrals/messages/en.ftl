@@ -34,5 +34,6 @@ statement-I28 = An open city with a cathedral
 statement-I29 = A second cathedral
 statement-I30 = Fields
 statement-I31 = Cities of two tiles
+statement-I34 = In castles and as an abbot
 statement-I35 = Nobody stands there
 statement-I36 = Leaving parts out

@@ -34,5 +34,6 @@ statement-I28 = Thành phố dở dang có nhà thờ lớn
 statement-I29 = Nhà thờ lớn thứ hai
 statement-I30 = Cánh đồng
 statement-I31 = Thành phố hai ô đất
+statement-I34 = Trong lâu đài và khi làm tu viện trưởng
 statement-I35 = Không có ai ở đó
 statement-I36 = Bỏ bớt một phần

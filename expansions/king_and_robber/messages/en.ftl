@@ -32,4 +32,5 @@ statement-KR12 = When they change hands
 statement-KR14 = Abbeys and ferries
 statement-KR15 = What they are worth
 statement-KR16 = Who is paid all along
+statement-KR18 = What is compared
 statement-KR17 = No points for features

@@ -32,4 +32,5 @@ statement-KR12 = Khi nào đổi chủ
 statement-KR14 = Ô tu viện và phà
 statement-KR15 = Giá trị danh hiệu
 statement-KR16 = Ai được điểm trong suốt ván
+statement-KR18 = So sánh những gì
 statement-KR17 = Không phải điểm địa điểm

@@ -4,6 +4,7 @@ expansion-traders_and_builders = Traders & Builders
 
 option-builders = Builders of each player
 option-pigs = Pigs of each player
+option-goods_sets = Sets of tokens of goods
 option-trade = Goods in cities
 
 set-traders_and_builders_gardens = Traders & Builders with gardens
@@ -25,6 +26,7 @@ statement-T13 = Where an own follower stands
 statement-T14 = A piece of it on the tile
 statement-T15 = One builder each
 statement-T16 = Not where the tile completes
+statement-T17 = No other way for a builder
 statement-T18 = The double turn
 statement-T19 = Not with the builder's own tile
 statement-T20 = Anywhere, completed or not

@@ -4,6 +4,7 @@ expansion-traders_and_builders = Thương nhân và Thợ xây
 
 option-builders = Số thợ xây của mỗi người chơi
 option-pigs = Số con lợn của mỗi người chơi
+option-goods_sets = Số bộ thẻ hàng hóa
 option-trade = Hàng hóa trong thành phố
 
 set-traders_and_builders_gardens = Thương nhân và Thợ xây, có khu vườn
@@ -25,6 +26,7 @@ statement-T13 = Nơi có người hầu của mình
 statement-T14 = Ô đất phải có một phần địa điểm đó
 statement-T15 = Mỗi người một thợ xây
 statement-T16 = Không vào nơi ô đất vừa hoàn thành
+statement-T17 = Thợ xây không đi đường khác
 statement-T18 = Lượt đôi
 statement-T19 = Không tính ô đất khi đặt thợ xây
 statement-T20 = Ở bất kỳ đâu, hoàn thành hay chưa
