@@ -67,9 +67,8 @@ pub(crate) fn run(arguments: &Check, screen: &mut Screen<'_>) -> Result<Verdict,
                 continue;
             }
         }
-        let records = look.report.to_records(shelf.texts.sources());
-        let mut new = records.iter().map(|r| told.insert(format!("{r:?}")));
-        look.report.diagnostics.retain(|_| new.next().unwrap_or(true));
+        // With all their places: two may differ in another than the first.
+        look.report.diagnostics.retain(|found| told.insert(format!("{found:?}")));
         let name = names.join(" + ");
         if arguments.format == Format::Text {
             write(&name, &shelf, &look, screen)?;
@@ -112,6 +111,25 @@ struct Look {
     unsaid: Vec<String>,
 }
 
+/// What is wrong with the texts of an expansion, and what is doubtful, in all its languages.
+pub(crate) fn texts_of(library: &Library, name: &str) -> (Vec<String>, Vec<String>) {
+    let own = format!("{name}/");
+    let of_own = |m: &&String| m.starts_with(&own);
+    let (mut mistakes, mut doubts) = (BTreeSet::new(), BTreeSet::new());
+    for language in languages(library, name) {
+        let messages = Messages::new(library, language);
+        mistakes.extend(messages.mistakes().iter().filter(of_own).cloned());
+        doubts.extend(messages.warnings().iter().filter(of_own).cloned());
+    }
+    (mistakes.into_iter().collect(), doubts.into_iter().collect())
+}
+
+/// The languages that an expansion speaks. The names of rules are English: without any texts, those are missing.
+fn languages<'l>(library: &'l Library, name: &str) -> BTreeSet<&'l str> {
+    let own = library.get(name).into_iter().flat_map(|e| e.messages.keys());
+    own.map(String::as_str).chain([FALLBACK]).collect()
+}
+
 /// Everything that is wrong with expansions that play together, and with the texts of a single one.
 fn look(shelf: &Shelf, names: &[String]) -> Look {
     let setting = Setting { expansions: names.to_vec(), ..Setting::default() };
@@ -123,22 +141,15 @@ fn look(shelf: &Shelf, names: &[String]) -> Look {
         }
     };
     let mut missing = Vec::new();
-    let mut mistakes = Vec::new();
-    let mut unsaid = Vec::new();
-    let mut recorded = Vec::new();
+    let (mut mistakes, mut unsaid, mut recorded) = (Vec::new(), Vec::new(), Vec::new());
     if let [name] = names {
         recorded = self::recorded(shelf, name, &compiled.program);
-        let own = shelf.library.get(name).into_iter().flat_map(|e| e.messages.keys());
-        // The names of rules are English: without any texts, those are what is missing.
-        let languages: BTreeSet<&str> = own.map(String::as_str).chain([FALLBACK]).collect();
-        for language in languages {
+        (mistakes, unsaid) = texts_of(&shelf.library, name);
+        let own = format!("{name}/");
+        let looks = crate::draw::looks(shelf, &compiled.program);
+        mistakes.extend(looks.mistakes().iter().filter(|m| m.starts_with(&own)).cloned());
+        for language in languages(&shelf.library, name) {
             let messages = Messages::new(&shelf.library, language);
-            let own = format!("{name}/");
-            let of_own = |m: &&String| m.starts_with(&own);
-            mistakes.extend(messages.mistakes().iter().filter(of_own).cloned());
-            unsaid.extend(messages.warnings().iter().filter(of_own).cloned());
-            let looks = crate::draw::looks(shelf, &compiled.program);
-            mistakes.extend(looks.mistakes().iter().filter(of_own).cloned());
             let keys = messages.missing(&compiled.program);
             if !keys.is_empty() {
                 missing.push(Missing { language: language.to_owned(), keys });
@@ -147,8 +158,6 @@ fn look(shelf: &Shelf, names: &[String]) -> Look {
     }
     mistakes.sort();
     mistakes.dedup();
-    unsaid.sort();
-    unsaid.dedup();
     let mut report: Report = compiled.warnings.into_iter().collect();
     if let [name] = names {
         report.extend(beside_others(shelf, name));

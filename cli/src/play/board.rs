@@ -18,9 +18,18 @@ pub(super) fn board(
     marks: &[(Word, String)],
     screen: &Screen<'_>,
 ) -> String {
+    land(play, marks, screen) + &scores(play, names, screen)
+}
+
+/// The board alone, with marks on empty cells.
+pub(super) fn land(play: &Playthrough, marks: &[(Word, String)], screen: &Screen<'_>) -> String {
     let program = play.rules().program();
     let drawn = picture(program, play.game().memory(), play.seats(), marks);
-    let mut text = painted(program, play, &drawn, screen);
+    painted(program, play, &drawn, screen)
+}
+
+/// Who has how many points, in a line.
+pub(super) fn scores(play: &Playthrough, names: &Names, screen: &Screen<'_>) -> String {
     let letters = play.seats().letters();
     let scores: Vec<String> = letters
         .iter()
@@ -32,9 +41,7 @@ pub(super) fn board(
             format!("{} {points}", screen.paint(style, &format!("{letter} {name}")))
         })
         .collect();
-    text.push_str(&scores.join("    "));
-    text.push('\n');
-    text
+    scores.join("    ") + "\n"
 }
 
 /// What the signs of the picture stand for.

@@ -3,9 +3,9 @@
 use std::io;
 
 use abi::{Fault, Word};
-use runtime::{Stand, because};
+use runtime::{Playthrough, Stand, because};
 
-use super::{Table, mistakes};
+use super::{Table, mistakes, names::Names};
 use crate::{
     outcome::Verdict,
     phrases::Phrase,
@@ -20,25 +20,28 @@ pub(super) fn show(table: &Table, screen: &mut Screen<'_>) -> io::Result<Verdict
             Ok(Verdict::Bad)
         }
         Stand::Over | Stand::Question(_) | Stand::Shot(_) | Stand::Chance(_) => {
-            ranking(table, screen)?;
+            screen.line("")?;
+            ranking(&table.play, &table.names, screen)?;
             Ok(Verdict::Good)
         }
     }
 }
 
 /// Who has how many points, the best first; players with equally many share a place.
-fn ranking(table: &Table, screen: &mut Screen<'_>) -> io::Result<()> {
-    let play = &table.play;
+pub(super) fn ranking(
+    play: &Playthrough,
+    names: &Names,
+    screen: &mut Screen<'_>,
+) -> io::Result<()> {
     let game = play.game();
     let mut seats: Vec<usize> = (0..game.players()).collect();
     seats.sort_by_key(|&seat| std::cmp::Reverse(game.points(seat)));
-    screen
-        .line(&format!("\n{}", screen.paint(Style::Bold, &table.names.say(Phrase::Over, &[]))))?;
+    screen.line(&screen.paint(Style::Bold, &names.say(Phrase::Over, &[])))?;
     for &seat in &seats {
         let better = seats.iter().filter(|&&s| game.points(s) > game.points(seat)).count();
-        let name = table.names.player(play, seat as Word);
+        let name = names.player(play, seat as Word);
         let padding = " ".repeat(12usize.saturating_sub(name.chars().count()));
-        let name = table.names.painted(play, seat as Word, screen);
+        let name = names.painted(play, seat as Word, screen);
         let won = match game.winners().contains(&seat) {
             true => screen.paint(Style::Bold, " ★"),
             false => String::new(),

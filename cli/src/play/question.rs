@@ -132,6 +132,11 @@ impl Numbered {
         numbered
     }
 
+    /// Marks for the board: cells with the numbers of what can be done there.
+    pub(super) fn marks(&self) -> &[(Word, String)] {
+        &self.marks
+    }
+
     /// The game's number of an option.
     pub(super) fn index(&self, number: usize) -> Option<usize> {
         let position = self.typed.iter().position(|&typed| typed == number)?;

@@ -7,7 +7,7 @@ use runtime::{PlayError, Playthrough, Stand, because};
 use toolkit::{Library, Messages};
 
 use super::{
-    board, command, mistakes,
+    board, command, ending, mistakes,
     names::{Names, titles},
     question::Numbered,
     tell::{Detail, Teller, reasons, tiles_left},
@@ -80,6 +80,26 @@ impl View {
         }
     }
 
+    /// The board alone, with the numbers of the options on it.
+    pub(crate) fn land(&self, play: &Playthrough, screen: &mut Screen<'_>) -> io::Result<()> {
+        let marks = self.numbered.as_ref().map_or(&[][..], Numbered::marks);
+        screen.text(&board::land(play, marks, screen))
+    }
+
+    /// Who has how many points, in a line.
+    pub(crate) fn scores(&self, play: &Playthrough, screen: &mut Screen<'_>) -> io::Result<()> {
+        screen.text(&board::scores(play, &self.names, screen))
+    }
+
+    /// The tile that is to be placed, in all its turns; nothing if none is.
+    pub(crate) fn hand(&self, play: &Playthrough, screen: &mut Screen<'_>) -> io::Result<()> {
+        let is_placed = self.numbered.as_ref().is_some_and(|n| !n.marks().is_empty());
+        match board::in_hand(play).filter(|_| is_placed) {
+            Some(tile) => screen.text(&board::turns(play, tile, screen)),
+            None => Ok(()),
+        }
+    }
+
     /// What helps to see the options, as `carc play` shows it.
     pub(crate) fn options(&self, play: &Playthrough, screen: &mut Screen<'_>) -> io::Result<()> {
         match &self.numbered {
@@ -109,9 +129,7 @@ impl View {
                 screen.line(&self.names.say(Phrase::Shoots, &[&who, &token]))
             }
             (Stand::Fault(fault), _) => self.fault(play, &fault, screen),
-            (Stand::Over, _) => {
-                screen.line(&screen.paint(Style::Bold, &self.names.say(Phrase::Over, &[])))
-            }
+            (Stand::Over, _) => ending::ranking(play, &self.names, screen),
             (Stand::Question(_) | Stand::Chance(_), _) => Ok(()),
         }
     }

@@ -3,13 +3,13 @@
 use abi::ShotPhysics;
 use physics::{Dice, Skill};
 use runtime::{How, Pcg32, Playthrough, Stand};
-use toolkit::{Bot, Clock, Live, Look, Made, News, Shots};
+use toolkit::{Bot, Clock, Library, Live, Look, Made, News, Shots};
 
 use super::{
     drawn::Drawn,
     saved::{Outcome, Saved},
 };
-use crate::{choice::Shelf, outcome::Failure, play::View, screen::Screen, why};
+use crate::{check::texts_of, choice::Shelf, outcome::Failure, play::View, screen::Screen, why};
 
 /// So many answers bots give in a row; rules may let them go on for ever.
 const MOST_BOT_ANSWERS: u32 = 50_000;
@@ -28,6 +28,8 @@ pub(super) struct Watched {
     throws: Dice,
     clock: Clock,
     saves: Vec<Saved>,
+    /// What is wrong with the texts for players, as they were read last.
+    texts: Vec<String>,
     count: usize,
     drawn: Option<Drawn>,
 }
@@ -63,6 +65,7 @@ impl Watched {
             throws: Dice::new(seed),
             clock,
             saves: Vec::new(),
+            texts: Vec::new(),
             count: 0,
             drawn: None,
         };
@@ -189,8 +192,12 @@ impl Watched {
     /// Goes back to before a decision, by its number from 1.
     pub(super) fn jump(&mut self, number: usize) -> Result<(), String> {
         let decisions = self.decisions();
+        if decisions.is_empty() {
+            return Err("nothing was answered yet".to_owned());
+        }
         match number.checked_sub(1).and_then(|n| decisions.get(n)) {
             Some(decision) => self.go_back(decision.entry),
+            None if decisions.len() == 1 => Err("there is only decision 1".to_owned()),
             None => Err(format!("there are decisions 1 to {}", decisions.len())),
         }
     }
@@ -228,6 +235,9 @@ impl Watched {
         let first = (self.clock)();
         let News { look, wait, compile } = news;
         let Look { files, library, texts, made } = look;
+        if files.iter().any(|file| file.ends_with(".ftl")) {
+            self.texts = self.wrong_texts(&library);
+        }
         let outcome = match made {
             Made::Broken(report) => {
                 Outcome::Broken(report.error_count(), report.render_plain(texts.sources()))
@@ -259,7 +269,15 @@ impl Watched {
             self.saves.remove(0);
         }
         let number = self.count;
-        self.saves.push(Saved { number, files, outcome, wait, compile, swap });
+        let texts = self.texts.clone();
+        self.saves.push(Saved { number, files, outcome, texts, wait, compile, swap });
         self.saves.last().expect("one was put there")
+    }
+
+    /// What `carc check` would say of the texts for players of all that plays.
+    fn wrong_texts(&self, library: &Library) -> Vec<String> {
+        let plays = self.play().rules().program().expansions.iter();
+        let wrong = plays.map(|(name, _)| texts_of(library, name));
+        wrong.flat_map(|(mistakes, doubts)| [mistakes, doubts].concat()).collect()
     }
 }

@@ -3,6 +3,7 @@
 mod ansi;
 mod drawn;
 mod game;
+mod pane;
 mod panes;
 mod plain;
 mod saved;

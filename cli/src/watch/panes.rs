@@ -13,12 +13,17 @@ use ratatui::{
     crossterm::event::{self, Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers},
     layout::{Constraint, Layout, Rect},
     text::{Line, Text},
-    widgets::{Block, Paragraph, Wrap},
+    widgets::Paragraph,
 };
 use runtime::Stand;
 use toolkit::Follower;
 
-use super::{Heard, ansi, game::Watched};
+use super::{
+    Heard, ansi,
+    game::Watched,
+    pane::{Pane, Shown, framed, inside, rows},
+    saved::Saved,
+};
 use crate::{
     outcome::{Failure, Verdict},
     screen::{Screen, harmless},
@@ -31,7 +36,7 @@ const LAST_TURNS: usize = 2;
 /// More letters than any answer has.
 const LONGEST: usize = 200;
 /// Which keys do what.
-const KEYS: &str = "number+Enter choose · s step · b bots · u undo · j jump · r new seed · w points · o options · ? why · arrows move the board · q quit";
+const KEYS: &str = "number+Enter choose · s step · b bots · u undo · j jump · r new seed · w points · o options · ? why · Tab next pane · PgUp/PgDn scroll it · arrows move the board · q quit";
 /// So many lines below are for keys and what was typed, however narrow the terminal is.
 const MOST_BELOW: usize = 6;
 
@@ -52,6 +57,27 @@ enum Mode {
     Anew,
 }
 
+/// So many rows the board is moved at once.
+const BOARD_ROWS: i16 = 10;
+
+/// What can be scrolled, in the order in which it is chosen.
+const PANES: [&str; 5] = ["decision", "points", "mistakes", "saves", "board"];
+const DECISION: usize = 0;
+const POINTS: usize = 1;
+const MISTAKES: usize = 2;
+const SAVES: usize = 3;
+const BOARD: usize = 4;
+
+/// Shares of the screen, the usual ones first: rows in a hundred for saves and mistakes, columns in a hundred for
+/// decision and points, and the least rows that are left to the points. The first ones count by which all options
+/// of a decision are in sight.
+const SHARES: [(u16, u16, u16); 5] =
+    [(30, 42, 5), (30, 55, 4), (15, 55, 4), (15, 70, 3), (0, 70, 2)];
+/// The least rows of saves and mistakes.
+const LEAST_BELOW: u16 = 3;
+/// The tile in hand lies below the board, and stays there while the board is moved, where so many rows are.
+const ROWS_FOR_HAND: u16 = 20;
+
 /// What is on the screen besides the game.
 struct Panes {
     mode: Mode,
@@ -65,6 +91,23 @@ struct Panes {
     bots: bool,
     /// By how much the board is moved: down, right.
     moved: (u16, u16),
+    /// What of the texts is shown.
+    parts: [Pane; PANES.len()],
+    /// The one that is scrolled.
+    chosen: usize,
+    /// How many entries the log had, and how many saves there were, when that was shown last.
+    seen: (usize, usize),
+}
+
+/// Where everything is.
+struct Places {
+    board: Rect,
+    strip: Rect,
+    decision: Rect,
+    points: Rect,
+    mistakes: Rect,
+    saves: Rect,
+    foot: Rect,
 }
 
 /// Plays until somebody leaves.
@@ -151,6 +194,9 @@ impl Panes {
             reasons: String::new(),
             bots: false,
             moved: (0, 0),
+            parts: Default::default(),
+            chosen: DECISION,
+            seen: (0, 0),
         }
     }
 
@@ -220,6 +266,19 @@ impl Panes {
                 self.toggle(Mode::Ask);
                 Ok(())
             }
+            KeyCode::Tab | KeyCode::BackTab => {
+                let step = if key.code == KeyCode::Tab { 1 } else { PANES.len() - 1 };
+                self.chosen = (self.chosen + step) % PANES.len();
+                Ok(())
+            }
+            KeyCode::PageUp => {
+                self.scroll(-1);
+                Ok(())
+            }
+            KeyCode::PageDown => {
+                self.scroll(1);
+                Ok(())
+            }
             KeyCode::Up => {
                 self.moved = (down.saturating_sub(2), right);
                 Ok(())
@@ -247,6 +306,18 @@ impl Panes {
     fn toggle(&mut self, mode: Mode) {
         self.mode = if self.mode == mode { Mode::Play } else { mode };
         self.typed.clear();
+        self.chosen = if mode == Mode::Why { POINTS } else { DECISION };
+        self.parts[self.chosen].reset();
+    }
+
+    /// Goes a screenful up or down in the chosen pane.
+    fn scroll(&mut self, pages: isize) {
+        if self.chosen == BOARD {
+            let way = i16::try_from(pages).unwrap_or(0).saturating_mul(BOARD_ROWS);
+            self.moved.0 = self.moved.0.saturating_add_signed(way);
+        } else {
+            self.parts[self.chosen].scroll(pages);
+        }
     }
 
     /// Asks why an answer is on offer or is not; without words, of all that is on offer.
@@ -257,6 +328,8 @@ impl Panes {
             Ok(())
         });
         self.mode = if told.is_ok() { Mode::Reasons } else { Mode::Play };
+        self.chosen = DECISION;
+        self.parts[DECISION].reset();
         told
     }
 
@@ -288,43 +361,121 @@ impl Panes {
         }
     }
 
-    fn draw(&self, game: &Watched, frame: &mut Frame<'_>) {
+    fn draw(&mut self, game: &Watched, frame: &mut Frame<'_>) {
+        self.begin_at_what_is_new(game);
         let foot = self.foot(frame.area().width);
-        let [main, below, last] = Layout::vertical([
-            Constraint::Min(8),
-            Constraint::Percentage(30),
-            Constraint::Length(u16::try_from(foot.len()).unwrap_or(1)),
+        let decision = self.decision(game);
+        let hand = ansi::text(&written(|screen| game.view().hand(game.play(), screen)));
+        let places = self.places(frame.area(), foot.len(), &decision.options, &hand);
+        let is_beside = places.strip.height > 1;
+        self.board(game, is_beside, frame, places.board);
+        let strip = written(|screen| {
+            game.view().scores(game.play(), screen)?;
+            if is_beside { game.view().hand(game.play(), screen) } else { Ok(()) }
+        });
+        frame.render_widget(Paragraph::new(ansi::text(&strip)), places.strip);
+        let Decision { title, options, more, from_its_end } = decision;
+        let mut text = options;
+        text.extend(more.lines);
+        let own = |chosen: usize| self.chosen == chosen;
+        let shown = Shown { title, text, from_its_end, is_chosen: own(DECISION) };
+        let all = self.mode == Mode::Why;
+        let turns = (!all).then_some(LAST_TURNS);
+        let why = written(|screen| game.view().why(game.play(), turns, screen));
+        let title = if all { " points of the game " } else { " points of this turn and the last " };
+        let points = Shown {
+            title: title.to_owned(),
+            text: ansi::text(&why),
+            from_its_end: true,
+            is_chosen: own(POINTS),
+        };
+        let [mistakes, saves] = self.saves(game);
+        self.parts[DECISION].draw(shown, frame, places.decision);
+        self.parts[POINTS].draw(points, frame, places.points);
+        self.parts[MISTAKES].draw(mistakes, frame, places.mistakes);
+        self.parts[SAVES].draw(saves, frame, places.saves);
+        frame.render_widget(Text::from_iter(foot.into_iter().map(Line::from)), places.foot);
+    }
+
+    /// What is new is shown from its beginning, however far the old was scrolled.
+    fn begin_at_what_is_new(&mut self, game: &Watched) {
+        let saves = game.saves().last().map_or(0, |saved| saved.number);
+        let seen = (game.play().log().len(), saves);
+        if seen.0 != self.seen.0 {
+            self.parts[DECISION].reset();
+            self.parts[POINTS].reset();
+        }
+        if seen.1 != self.seen.1 {
+            self.parts[MISTAKES].reset();
+            self.parts[SAVES].reset();
+        }
+        self.seen = seen;
+    }
+
+    /// Shares the screen out: first all options of the decision come in sight, then everything else.
+    fn places(&self, area: Rect, foot: usize, options: &Text<'_>, hand: &Text<'_>) -> Places {
+        let foot = u16::try_from(foot).unwrap_or(1).min(area.height);
+        let height = area.height - foot;
+        let share = |of: u16, percent: u16| {
+            u16::try_from(u32::from(of) * u32::from(percent) / 100).unwrap_or(of)
+        };
+        let wanted = |width: u16| {
+            let rows = rows(options, inside(width)).saturating_add(2);
+            u16::try_from(rows).unwrap_or(u16::MAX)
+        };
+        // Lists of anything but options are scrolled.
+        let is_question = matches!(self.mode, Mode::Play | Mode::Why | Mode::Ask | Mode::Anew);
+        let of_share = |&(below, right, least): &(u16, u16, u16)| {
+            let below = share(height, below).max(LEAST_BELOW).min(height);
+            let right = share(area.width, right);
+            (below, right, least.min(height - below), wanted(right))
+        };
+        let mut shares = SHARES.iter().map(of_share);
+        let usual = shares.next().unwrap_or_default();
+        let fits = |&(below, _, least, wanted): &(u16, u16, u16, u16)| {
+            wanted.saturating_add(least) <= height - below
+        };
+        let narrowest = SHARES.last().map_or(usual, of_share);
+        let (below, right, least, wanted) = match is_question && !fits(&usual) {
+            true => shares.find(fits).unwrap_or(narrowest),
+            false => usual,
+        };
+        let main = height - below;
+        let usual = share(main, 60);
+        let decision = if is_question { wanted.max(usual) } else { usual }.min(main - least);
+        let [top, bottom, foot] = Layout::vertical([
+            Constraint::Length(main),
+            Constraint::Length(below),
+            Constraint::Length(foot),
         ])
-        .areas(frame.area());
+        .areas(area);
         let [left, right] =
-            Layout::horizontal([Constraint::Percentage(58), Constraint::Percentage(42)])
-                .areas(main);
+            Layout::horizontal([Constraint::Min(0), Constraint::Length(right)]).areas(top);
+        let beside = main >= ROWS_FOR_HAND && hand.width() <= usize::from(left.width);
+        let rows = if beside { u16::try_from(hand.height()).unwrap_or(0) } else { 0 };
+        let [board, strip] =
+            Layout::vertical([Constraint::Min(0), Constraint::Length(1 + rows)]).areas(left);
         let [decision, points] =
-            Layout::vertical([Constraint::Percentage(60), Constraint::Percentage(40)]).areas(right);
+            Layout::vertical([Constraint::Length(decision), Constraint::Min(0)]).areas(right);
         let [mistakes, saves] =
             Layout::horizontal([Constraint::Percentage(50), Constraint::Percentage(50)])
-                .areas(below);
-        let board = written(|screen| {
+                .areas(bottom);
+        Places { board, strip, decision, points, mistakes, saves, foot }
+    }
+
+    /// The board as far as it was moved; the tile in hand is below it where there is no room beside.
+    fn board(&self, game: &Watched, is_beside: bool, frame: &mut Frame<'_>, area: Rect) {
+        let board = ansi::text(&written(|screen| {
             game.view().head(game.play(), screen)?;
-            game.view().board(game.play(), screen)
-        });
-        let seed = format!(
-            " seed {} · {} tiles left ",
-            game.play().setup().seed,
-            game.view().tiles_left(game.play())
-        );
-        let board = Paragraph::new(ansi::text(&board)).scroll(self.moved);
-        frame.render_widget(board.block(Block::bordered().title(seed)), left);
-        self.decision(game, frame, decision);
-        let all = self.mode == Mode::Why;
-        let why =
-            written(|screen| game.view().why(game.play(), (!all).then_some(LAST_TURNS), screen));
-        let title = if all { " points of the game " } else { " points of this turn and the last " };
-        let why = ansi::text(&why);
-        let hidden = behind(&why, points);
-        pane(title, why, hidden, frame, points);
-        self.saves(game, frame, mistakes, saves);
-        frame.render_widget(Text::from_iter(foot.into_iter().map(Line::from)), last);
+            game.view().land(game.play(), screen)?;
+            if is_beside { Ok(()) } else { game.view().hand(game.play(), screen) }
+        }));
+        let seed = game.play().setup().seed;
+        let title = format!(" seed {seed} · {} tiles left ", game.view().tiles_left(game.play()));
+        let above = usize::from(self.moved.0).min(board.height());
+        let below = (board.height() - above).saturating_sub(inside(area.height));
+        let block = framed(&title, above, below, self.chosen == BOARD);
+        frame.render_widget(Paragraph::new(board).scroll(self.moved).block(block), area);
     }
 
     /// The last lines: what was typed, what could not be done, or which keys do what.
@@ -347,37 +498,36 @@ impl Panes {
         broken(&text, usize::from(width))
     }
 
-    fn decision(&self, game: &Watched, frame: &mut Frame<'_>, area: Rect) {
+    fn decision(&self, game: &Watched) -> Decision {
+        let nothing = Text::default;
         if self.mode == Mode::Jump {
             let all = game.decisions();
             let lines = all.iter().enumerate();
             let lines =
                 lines.map(|(i, d)| Line::from(harmless(&format!("{:>3}  {}", i + 1, d.text))));
-            let text = Text::from(lines.collect::<Vec<_>>());
-            let hidden = behind(&text, area);
-            pane(" decisions ", text, hidden, frame, area);
-            return;
+            let options = Text::from(lines.collect::<Vec<_>>());
+            let title = " decisions ".to_owned();
+            return Decision { title, options, more: nothing(), from_its_end: true };
         }
         if self.mode == Mode::Reasons {
-            pane(" why · o or Esc: back ", ansi::text(&self.reasons), 0, frame, area);
-            return;
+            let (title, options) = (" why · o or Esc: back ".to_owned(), ansi::text(&self.reasons));
+            return Decision { title, options, more: nothing(), from_its_end: false };
         }
-        let text = written(|screen| {
-            game.view().decision(game.play(), screen)?;
-            game.view().segments(game.play(), screen)
-        });
-        pane(" decision ", ansi::text(&text), 0, frame, area);
+        let options = written(|screen| game.view().decision(game.play(), screen));
+        let more = written(|screen| game.view().segments(game.play(), screen));
+        let [options, more] = [options, more].map(|text| ansi::text(&text));
+        Decision { title: " decision ".to_owned(), options, more, from_its_end: false }
     }
 
-    fn saves(&self, game: &Watched, frame: &mut Frame<'_>, mistakes: Rect, saves: Rect) {
+    /// What is wrong with the last save, and what saves changed.
+    fn saves(&self, game: &Watched) -> [Shown; 2] {
         let last = game.saves().last();
-        let report = last.map_or("", |saved| saved.report());
-        let (title, report) = match (last, report) {
+        let report = last.map_or_else(String::new, Saved::report);
+        let (title, report) = match (last, report.as_str()) {
             (None, _) => (" saves ", "nothing was saved yet"),
             (Some(_), "") => (" mistakes ", "none"),
             (Some(_), report) => (" mistakes ", report),
         };
-        pane(title, Text::from(harmless(report)), 0, frame, mistakes);
         let history = written(|screen| {
             for saved in game.saves().iter().rev() {
                 screen.line(&saved.head(screen))?;
@@ -387,8 +537,25 @@ impl Panes {
             }
             Ok(())
         });
-        pane(" what saves changed ", ansi::text(&history), 0, frame, saves);
+        let shown = |title: &str, text: Text<'static>, pane: usize| Shown {
+            title: title.to_owned(),
+            text,
+            from_its_end: false,
+            is_chosen: self.chosen == pane,
+        };
+        [
+            shown(title, Text::from(harmless(report)), MISTAKES),
+            shown(" what saves changed ", ansi::text(&history), SAVES),
+        ]
     }
+}
+
+/// What the pane of the decision shows: first what must be in sight.
+struct Decision {
+    title: String,
+    options: Text<'static>,
+    more: Text<'static>,
+    from_its_end: bool,
 }
 
 #[cfg(test)]
@@ -428,17 +595,4 @@ fn broken(text: &str, width: usize) -> Vec<String> {
     }
     lines.truncate(MOST_BELOW);
     lines.into_iter().map(|line| format!(" {line}")).collect()
-}
-
-/// How many lines come before the last ones that an area has room for, with long ones broken.
-fn behind(text: &Text<'_>, area: Rect) -> u16 {
-    let width = usize::from(area.width.saturating_sub(2)).max(1);
-    let lines: usize = text.lines.iter().map(|line| line.width().div_ceil(width).max(1)).sum();
-    let lines = u16::try_from(lines).unwrap_or(u16::MAX);
-    lines.saturating_sub(area.height.saturating_sub(2))
-}
-
-fn pane(title: &'static str, text: Text<'_>, above: u16, frame: &mut Frame<'_>, area: Rect) {
-    let text = Paragraph::new(text).wrap(Wrap { trim: false }).scroll((above, 0));
-    frame.render_widget(text.block(Block::bordered().title(title)), area);
 }

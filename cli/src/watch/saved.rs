@@ -21,6 +21,8 @@ pub(super) struct Saved {
     pub(super) files: Vec<String>,
     /// What came of it.
     pub(super) outcome: Outcome,
+    /// What is wrong with the texts for players, which stops no game.
+    pub(super) texts: Vec<String>,
     /// How long was waited and read since the first report of it.
     pub(super) wait: Duration,
     /// How long it took to compile.
@@ -63,6 +65,11 @@ impl Saved {
                 (Style::Green, text.to_owned())
             }
         };
+        let (style, what) = match self.texts.len() {
+            0 => (style, what),
+            1 => (Style::Red, format!("{what}, 1 mistake in texts for players")),
+            n => (Style::Red, format!("{what}, {n} mistakes in texts for players")),
+        };
         let head = screen.paint(Style::Bold, &format!("#{} {}", self.number, files.join(", ")));
         let all = self.wait + self.compile + self.swap;
         let [wait, compile, swap, all] = [self.wait, self.compile, self.swap, all].map(shown);
@@ -95,11 +102,13 @@ impl Saved {
     }
 
     /// What is wrong or doubtful in the texts.
-    pub(super) fn report(&self) -> &str {
-        match &self.outcome {
+    pub(super) fn report(&self) -> String {
+        let rules = match &self.outcome {
             Outcome::Broken(_, report) | Outcome::Goes(_, report) => report,
             Outcome::Refused(why) => why,
-        }
+        };
+        let texts = self.texts.iter().map(|wrong| format!("{wrong}\n"));
+        texts.chain([rules.clone()]).collect()
     }
 
     /// Writes all of it.
@@ -109,7 +118,7 @@ impl Saved {
             screen.line(&format!("  {change}"))?;
         }
         if !matches!(self.outcome, Outcome::Refused(_)) {
-            screen.text(&harmless(self.report()))?;
+            screen.text(&harmless(&self.report()))?;
         }
         Ok(())
     }

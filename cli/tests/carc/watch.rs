@@ -250,6 +250,32 @@ fn the_examples_of_the_help_work_in_an_empty_folder() {
 }
 
 #[test]
+fn texts_with_a_mistake_are_told_as_carc_check_tells_them_and_the_game_goes_on() {
+    let (scratch, rules) = toy();
+    let mut session = Session::start(&["--with", "./toy", "--seed", "1"], scratch.path());
+    session.until("following toy");
+    session.until("watch> ");
+    let messages = rules.with_file_name("messages");
+    std::fs::create_dir(&messages).expect("a folder");
+    let texts = messages.join("en.ftl");
+    std::fs::write(&texts, "expansion-toy = The Toy\nhalf = { $\n").expect("a file");
+    session.until("mistake in texts for players");
+    let told = session.until("watch> ");
+    assert!(told.contains("toy/messages/en.ftl:2: "), "{told}");
+    let checked = output(carc(&["check", "./toy"]).current_dir(scratch.path()), 1);
+    let line = told.lines().find(|line| line.contains("en.ftl:2")).expect("it was told");
+    assert!(checked.contains(line), "{line}\n{checked}");
+    // It stays wrong whatever else is saved, until it is mended.
+    std::fs::write(&rules, TOY.replace("scores 1", "scores 2")).expect("a file");
+    session.until("toy/rules.carc: goes on");
+    assert!(session.until("watch> ").contains("en.ftl:2"));
+    std::fs::write(&texts, "expansion-toy = The Toy\n").expect("a file");
+    session.until("the rules are the same  wait");
+    session.say("1");
+    session.until("(action)");
+}
+
+#[test]
 fn what_is_built_in_cannot_be_edited() {
     let scratch = tempfile::tempdir().expect("a folder");
     let mut command = carc(&["watch", "--with", "base"]);

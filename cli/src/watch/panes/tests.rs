@@ -55,13 +55,13 @@ impl Session {
     }
 
     /// What a terminal shows.
-    fn shown(&self) -> String {
-        self.shown_at(160)
+    fn shown(&mut self) -> String {
+        self.shown_at(160, 50)
     }
 
-    /// The same on a terminal of a width.
-    fn shown_at(&self, width: u16) -> String {
-        let mut terminal = Terminal::new(TestBackend::new(width, 50)).unwrap();
+    /// The same on a terminal of a size.
+    fn shown_at(&mut self, width: u16, height: u16) -> String {
+        let mut terminal = Terminal::new(TestBackend::new(width, height)).unwrap();
         terminal.draw(|frame| self.panes.draw(&self.game, frame)).unwrap();
         terminal.backend().to_string()
     }
@@ -191,6 +191,53 @@ fn arrows(session: &mut Session) {
     }
 }
 
+fn tab(session: &mut Session) {
+    for title in [" points of", " saves ", " what saves changed ", " seed 1", " decision "] {
+        session.press(KeyCode::Tab);
+        let shown = session.shown();
+        assert!(shown.contains(&format!("▸{title}")), "{title}:\n{shown}");
+        assert_eq!(shown.matches('▸').count(), 1, "{shown}");
+    }
+    session.press(KeyCode::BackTab);
+    assert!(session.shown().contains("▸ seed 1"));
+}
+
+fn pages(session: &mut Session) {
+    session.panes.bots = true;
+    for _ in 0..90 {
+        session.panes.bot(&mut session.game);
+    }
+    session.panes.bots = false;
+    session.typed("j");
+    let last = session.shown();
+    let has = |shown: &str, number: &str| {
+        ["red: ", "blue: "].iter().any(|who| shown.contains(&format!(" {number}  {who}")))
+    };
+    assert!(has(&last, "90") && !has(&last, "1") && last.contains("↑"), "{last}");
+    for _ in 0..9 {
+        session.press(KeyCode::PageUp);
+        session.shown();
+    }
+    let first = session.shown();
+    assert!(has(&first, "1") && !has(&first, "90") && first.contains("↓"), "{first}");
+    for _ in 0..9 {
+        session.press(KeyCode::PageDown);
+        session.shown();
+    }
+    assert_eq!(session.shown(), last);
+    // The reasons of what is on offer are read to their end too.
+    session.typed("jo");
+    let top = session.shown_at(80, 24);
+    assert!(top.contains("↓"), "{top}");
+    session.press(KeyCode::PageDown);
+    assert!(session.shown_at(80, 24).contains("↑"));
+    // Whatever is asked next is shown from its beginning.
+    session.press(KeyCode::Esc);
+    session.press(KeyCode::PageDown);
+    session.typed("s");
+    assert!(session.shown().contains("(place)") || session.shown().contains("(action)"));
+}
+
 fn quit(session: &mut Session) {
     assert!(session.press(KeyCode::Char('q')));
     for letter in ['c', 'd'] {
@@ -225,6 +272,8 @@ keys! {
     "w" points,
     "o" options,
     "?" why,
+    "Tab" tab,
+    "PgUp/PgDn" pages,
     "arrows" arrows,
     "q" quit,
 }
@@ -242,10 +291,67 @@ fn all_keys_are_helped_with_on_narrow_terminals_too() {
     for bots in [false, true] {
         session.panes.bots = bots;
         for width in [160, 100, 80, 60, 40] {
-            let shown = session.shown_at(width);
+            let shown = session.shown_at(width, 50);
             for key in KEYS.split(" · ") {
                 assert!(shown.contains(key), "{width} columns lack `{key}`:\n{shown}");
             }
+        }
+    }
+}
+
+#[test]
+fn all_options_are_in_sight_on_a_small_terminal() {
+    let mut session = Session::new();
+    for _ in 0..40 {
+        let small = session.shown_at(80, 24);
+        let options = written(|screen| session.game.view().decision(session.game.play(), screen));
+        let numbers: Vec<String> = options
+            .lines()
+            .skip(1)
+            .map(|line| ansi::text(line).to_string())
+            .filter_map(|line| line.split_whitespace().next().map(str::to_owned))
+            .collect();
+        if numbers.len() <= 6 {
+            for number in &numbers {
+                assert!(small.contains(&format!(" {number}  ")), "no option {number}:\n{small}");
+            }
+        }
+        session.typed("s");
+    }
+}
+
+#[test]
+fn points_and_the_tile_in_hand_stay_in_sight_however_the_board_grows() {
+    let mut session = Session::new();
+    while session.game.view().tiles_left(session.game.play()) > 10 {
+        session.panes.bot(&mut session.game);
+        let shown = session.shown_at(150, 50);
+        assert!(shown.contains("R Red ") && shown.contains("B Blue "), "{shown}");
+        let places = shown.contains("(place)");
+        assert!(!places || shown.contains("180°"), "{shown}");
+    }
+}
+
+#[test]
+fn the_end_tells_the_points_and_who_has_won() {
+    let mut session = Session::new();
+    session.panes.bots = true;
+    while session.panes.bots {
+        session.panes.bot(&mut session.game);
+    }
+    for (width, height) in [(160, 50), (80, 24)] {
+        let shown = session.shown_at(width, height);
+        assert!(shown.contains(" 1. ") && shown.contains(" 2. ") && shown.contains('★'), "{shown}");
+    }
+}
+
+#[test]
+fn no_terminal_is_too_small() {
+    let mut session = Session::new();
+    for keys in ["", "s", "j", "o", "w"] {
+        session.typed(keys);
+        for (width, height) in [(1, 1), (10, 5), (3, 40), (200, 2), (20, 10)] {
+            session.shown_at(width, height);
         }
     }
 }
@@ -262,7 +368,8 @@ fn whoever_is_told_to_end_leaves_the_session() {
 
 #[test]
 fn the_screen_shows_everything_at_once() {
-    let shown = Session::new().shown();
+    let mut session = Session::new();
+    let shown = session.shown();
     for pane in
         [" seed 1 · ", " decision ", " points of this turn", " saves ", " what saves changed "]
     {
