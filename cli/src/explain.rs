@@ -74,11 +74,37 @@ fn unknown(what: &str, pages: &[(String, &str)]) -> String {
 fn first_sentence(page: &str) -> String {
     let lines = page.lines().skip_while(|l| l.starts_with('#') || l.trim().is_empty());
     let text: Vec<&str> = lines.take_while(|l| !l.trim().is_empty()).collect();
-    let text = text.join(" ");
-    match text.split_once(". ") {
-        Some((sentence, _)) => format!("{sentence}."),
-        None => text,
+    let text = unlinked(&text.join(" "));
+    // That it is a warning says nothing of what it is about.
+    let (warning, text) = match text.strip_prefix("This is a warning. ") {
+        Some(rest) => (" (a warning)", rest),
+        None => ("", text.as_str()),
+    };
+    let sentence = text.split_once(". ").map_or(text.trim_end_matches('.'), |(first, _)| first);
+    format!("{sentence}{warning}.")
+}
+
+/// A line whose links to other pages are their words: nobody can follow them from here.
+fn unlinked(line: &str) -> String {
+    let (mut plain, mut rest) = (String::new(), line);
+    while let Some((before, behind)) = rest.split_once('[') {
+        plain.push_str(before);
+        let link = behind.split_once(']').and_then(|(words, behind)| {
+            let (_, after) = behind.strip_prefix('(')?.split_once(')')?;
+            Some((words, after))
+        });
+        match link {
+            Some((words, after)) => {
+                plain.push_str(words);
+                rest = after;
+            }
+            None => {
+                plain.push('[');
+                rest = behind;
+            }
+        }
     }
+    plain + rest
 }
 
 /// A page with its titles and code set apart.
@@ -94,7 +120,7 @@ fn page(text: &str, screen: &mut Screen<'_>) -> Result<(), Failure> {
             let title = screen.paint(Style::Bold, line.trim_start_matches('#').trim());
             screen.line(&title)?;
         } else {
-            screen.line(line)?;
+            screen.line(&unlinked(line))?;
         }
     }
     Ok(())
@@ -112,6 +138,21 @@ mod tests {
             assert!(text.starts_with(&format!("# {code}\n")), "{code}");
             assert!(first_sentence(text).len() > 10, "{code}");
         }
+    }
+
+    #[test]
+    fn sums_say_what_it_is_about_and_links_are_words() {
+        let pages = pages();
+        for (code, text) in &pages {
+            let first = first_sentence(text);
+            assert!(!first.starts_with("This is a warning"), "{code}: {first}");
+            assert!(!first.contains("]("), "{code}: {first}");
+        }
+        let warned =
+            pages.iter().filter(|(_, text)| first_sentence(text).ends_with("(a warning)."));
+        assert!(warned.count() > 2);
+        assert_eq!(unlinked("A [set](a/b.md) of [1, 2] [x](y)."), "A set of [1, 2] x.");
+        assert_eq!(unlinked("[open](never"), "[open](never");
     }
 
     #[test]
