@@ -27,6 +27,9 @@ const ITEMS: &[(&[&str], &str)] = &[
     ),
 ];
 
+/// What answers say of flags, and what rules write; `yes` is a name like others.
+const FLAGS: &[(&str, &str)] = &[("no", "false")];
+
 /// Words that repeat things in other languages.
 const LOOPS: &[&str] = &["foreach", "loop", "until", "while"];
 
@@ -65,6 +68,13 @@ pub(crate) fn written(text: &str, span: Span, at: usize, positives: &[Rule]) -> 
         return Some(
             error.label(place(number, written.len()), "expected a whole number").help(help),
         );
+    }
+    if let Some(&(start, word)) = before.last()
+        && let Some((_, flag)) = FLAGS.iter().find(|(other, _)| *other == word)
+        && text[start + word.len()..].split('\n').next().is_some_and(|rest| rest.trim().is_empty())
+    {
+        let help = format!("a flag is `true` or `false`: write `{flag}`");
+        return Some(unknown(start, word, &help));
     }
     if let Some(&(start, word)) = before.last()
         && GAINS.contains(&word)
