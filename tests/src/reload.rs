@@ -262,16 +262,41 @@ fn resident_pages() -> u64 {
     pages.parse().expect("a number")
 }
 
+/// Runs a test of this file in a process of its own, where nobody else takes memory; whether this is that process.
+#[cfg(target_os = "linux")]
+fn is_alone(test: &str) -> bool {
+    const ALONE: &str = "CARC_MEASURES_ALONE";
+    if std::env::var_os(ALONE).is_some() {
+        return true;
+    }
+    // Also where its file was built anew meanwhile.
+    let mut command = std::process::Command::new("/proc/self/exe");
+    command.args(["--exact", &format!("reload::{test}"), "--test-threads=1"]).env(ALONE, "1");
+    let output = command.output().expect("the suite runs once more");
+    let said = String::from_utf8_lossy(&output.stdout);
+    assert!(output.status.success() && said.contains("1 passed"), "{said}");
+    false
+}
+
+/// Of the growth between readings of memory, the later half: what is kept for ever is kept by then.
+#[cfg(target_os = "linux")]
+fn late_growth(pages: &[u64]) -> u64 {
+    let middle = pages[pages.len() / 2];
+    pages[pages.len() - 1].saturating_sub(middle)
+}
+
 #[cfg(target_os = "linux")]
 #[test]
 fn ten_thousand_reloads_leave_memory_flat() {
+    if !is_alone("ten_thousand_reloads_leave_memory_flat") {
+        return;
+    }
     let mut bench = Bench::new(&["tiny"], tiny(1), 1);
     for _ in 0..20 {
         bench.live.play_mut().say("yes").expect("nodding is on offer");
     }
-    let mut growth = Vec::new();
+    let mut pages = vec![resident_pages()];
     for span in 0..10 {
-        let before = resident_pages();
         for round in 0..1000 {
             let points = 1 + (span * 1000 + round + 1) % 7;
             let reloaded = bench.save(tiny(points)).expect("the text is another");
@@ -280,10 +305,44 @@ fn ten_thousand_reloads_leave_memory_flat() {
             assert_eq!(bench.living(), 1, "no rules outlive their game");
             bench.made.retain(|made| made.strong_count() > 0);
         }
-        growth.push(resident_pages().saturating_sub(before));
+        pages.push(resident_pages());
     }
-    // A leak of a kilobyte for each program would show as 250 pages in every span.
-    assert!(growth.iter().any(|pages| *pages < 250), "pages by span: {growth:?}");
+    // A leak of a kilobyte for each program would be 1250 pages in the later half, one of 100 bytes 125.
+    assert!(late_growth(&pages) < 125, "pages after each thousand: {pages:?}");
+    let mut growth: Vec<u64> = pages.windows(2).map(|p| p[1].saturating_sub(p[0])).collect();
+    growth.sort_unstable();
+    assert!(growth[growth.len() / 2] < 25, "pages after each thousand: {pages:?}");
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_thousand_reloads_of_real_expansions_leave_memory_flat() {
+    if !is_alone("a_thousand_reloads_of_real_expansions_leave_memory_flat") {
+        return;
+    }
+    let rules = library().get("crop_circles").expect("it is there").rules.clone();
+    let rules = rules.into_iter().find(|file| file.name.ends_with("/rules.carc")).expect("rules");
+    let saved = |points: usize| {
+        let more =
+            format!("after p scores n for f when f is city {{ p.left scores {points} for f }}");
+        with(&rules.name, &format!("{}\n{more}\n", rules.text))
+    };
+    let mut bench = Bench::new(&["base", "crop_circles"], saved(1), 1);
+    let mut dice = Pcg32::new(1);
+    (0..20).for_each(|_| step(bench.live.play_mut(), &mut dice));
+    let mut pages = vec![resident_pages()];
+    for span in 0..10 {
+        for round in 0..100 {
+            let reloaded =
+                bench.save(saved(2 + (span * 100 + round) % 2)).expect("the text is another");
+            assert_eq!(reloaded.expect("it compiles").way, Way::Replayed);
+            assert_eq!(bench.living(), 1, "no rules outlive their game");
+            bench.made.retain(|made| made.strong_count() > 0);
+        }
+        pages.push(resident_pages());
+    }
+    // A program has megabytes; one in a hundred that stayed would be thousands of pages.
+    assert!(late_growth(&pages) < 500, "pages after each hundred: {pages:?}");
 }
 
 /// One random edit of a text: a line goes, comes twice or changes places, a sign or a number is another.
