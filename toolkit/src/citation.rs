@@ -49,7 +49,8 @@ mod tests {
 
     #[test]
     fn an_expansion_means_its_own_statement_before_others() {
-        let pages = [("a", "- X1. Of a.\n- X2. Only of a.\n"), ("b", "- X1. Of b.\n- X1. Again.\n")];
+        let pages =
+            [("a", "- X1. Of a.\n- X2. Only of a.\n"), ("b", "- X1. Of b.\n- X1. Again.\n")];
         let all = Statements::read(pages.into_iter());
         assert_eq!(all.meant("b", "X1"), Some(("b", "Of b.")));
         assert_eq!(all.meant("a", "X1"), Some(("a", "Of a.")));

@@ -155,9 +155,9 @@ impl Names {
         Some(text)
     }
 
-    /// The short text of a statement, if there is one.
-    pub(super) fn statement(&self, number: &str) -> Option<String> {
-        self.messages.find(&format!("statement-{number}")).map(|text| harmless(&text))
+    /// The short text of the statement that an expansion cites, if there is one.
+    pub(super) fn statement(&self, citing: &str, number: &str) -> Option<String> {
+        self.messages.statement(citing, number).map(|text| harmless(&text))
     }
 }
 

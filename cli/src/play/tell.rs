@@ -243,7 +243,7 @@ pub(super) fn because(play: &Playthrough, origin: Option<OriginId>, names: &Name
     let statements: Vec<String> = line
         .statements
         .iter()
-        .map(|number| match names.statement(number) {
+        .map(|number| match names.statement(&line.expansion, number) {
             Some(text) => format!("{number} {text}"),
             None => number.clone(),
         })

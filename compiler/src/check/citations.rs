@@ -87,7 +87,8 @@ pub(crate) fn check(
         all.push((source, statements));
     }
     let known = |statement: &str| all.iter().any(|(_, list)| list.contains_key(statement));
-    let mut cited: BTreeSet<&str> = BTreeSet::new();
+    // A number means the statement of the page beside the rules, else that of another one.
+    let mut cited: BTreeSet<(&str, &str)> = BTreeSet::new();
     for source in available {
         let mut citations = Vec::new();
         for item in source.files.iter().flat_map(|(_, file)| &file.items) {
@@ -95,7 +96,13 @@ pub(crate) fn check(
         }
         let plays = plays(playing, source);
         for citation in citations {
-            cited.insert(&citation.statement);
+            let number = citation.statement.as_str();
+            let has = |(_, list): &&(&ExpansionSource, Statements)| list.contains_key(number);
+            let own = all.iter().find(|page| page.0.folder == source.folder && has(page));
+            match own {
+                Some(_) => drop(cited.insert((&source.folder, number))),
+                None => cited.extend(all.iter().filter(has).map(|(h, _)| (&h.folder[..], number))),
+            }
             if plays && source.statements.is_some() && !known(&citation.statement) {
                 let mut error = Diagnostic::error(
                     codes::UNKNOWN_CITATION,
@@ -126,7 +133,8 @@ pub(crate) fn check(
         if !plays(playing, source) {
             continue;
         }
-        for (number, span) in list.iter().filter(|(number, _)| !cited.contains(number.as_str())) {
+        for (number, span) in list.iter().filter(|(n, _)| !cited.contains(&(&source.folder[..], n)))
+        {
             let warning = Diagnostic::warning(
                 codes::UNCITED_STATEMENT,
                 format!("no line carries out {number}"),

@@ -255,6 +255,25 @@ fn citations_are_compared_with_the_statements() {
 }
 
 #[test]
+fn a_citation_means_the_statement_beside_it_first() {
+    let mut sources = Sources::new();
+    let mut page = |name: &str, rules: &str, statements: &str| {
+        let text = format!("expansion {name} {{ title \"E\" }}\n{rules}");
+        let mut source = folder(&mut sources, name, &[text]);
+        source.statements = Some(sources.add(format!("{name}/rules.md"), statements));
+        source
+    };
+    let one = page("one", "@E1 option a: flag = true\n", "- E1. Own.\n");
+    let two = page("two", "@F1 option b: flag = true\n", "- E1. Nobody's.\n- F1. Own.\n");
+    let three = page("three", "@F1 option c: flag = true\n", "- G1. Nobody's.\n");
+    let expansions = ["one", "two", "three"].map(str::to_owned).into();
+    let checked =
+        check(&sources, &[one, two, three], &Setting { expansions, ..Setting::default() });
+    let told: Vec<&str> = checked.diagnostics.iter().map(|d| d.message.as_str()).collect();
+    assert_eq!(told, ["no line carries out E1", "no line carries out G1"]);
+}
+
+#[test]
 fn a_broken_item_hides_no_mistake_of_its_own_and_makes_no_others() {
     let mut sources = Sources::new();
     let text = "expansion e { title \"E\" }\nenum Fruit { apple, }}\nfn best() -> Fruit = apple\n\
