@@ -9,6 +9,7 @@ use crate::{
     choice::Shelf,
     outcome::{Failure, Verdict},
     screen::{Screen, Style, harmless},
+    test::is_broken,
 };
 
 /// So many lines and ways on of one expansion are listed.
@@ -23,6 +24,10 @@ pub(crate) fn run(
 ) -> Result<Verdict, Failure> {
     let texts = &shelf.texts;
     let all: Vec<Example> = names.iter().flat_map(|name| examples(texts, name)).collect();
+    let mut broken = 0;
+    for name in names.iter().filter(|name| all.iter().all(|e| e.expansion != **name)) {
+        broken += usize::from(is_broken(shelf, name, screen)?);
+    }
     let played = Played::through(texts, all);
     let failed = failures(&played, shelf, screen)?;
     let coverages: Vec<Coverage> =
@@ -37,7 +42,7 @@ pub(crate) fn run(
     if let Some(path) = &arguments.html {
         write(path, &coverage_page(texts, &coverages), screen)?;
     }
-    Ok(Verdict::of(failed == 0))
+    Ok(Verdict::of(failed + broken == 0))
 }
 
 /// Names the scenarios that fail: what they come to counts for nothing.

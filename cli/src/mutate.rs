@@ -1,6 +1,6 @@
 //! `carc test --mutate`: small changes of rules, and those that no scenario notices.
 
-use toolkit::{Budget, Example, Fate, examples, mutate};
+use toolkit::{Backend, Budget, Example, Fate, Setting, examples, mutate};
 
 use crate::{
     args::Test,
@@ -21,6 +21,9 @@ pub(crate) fn run(
     let Some(home) = home else {
         return Err(Failure::Misused("name an expansion whose rules are to be changed".to_owned()));
     };
+    // Where the rules have mistakes as they are, changes of them show nothing.
+    let setting = Setting { expansions: vec![home.name.clone()], ..Setting::default() };
+    shelf.build(&setting, Backend::Eval)?;
     let all = scenarios(shelf, names);
     let budget = Budget { limit: arguments.limit, seed: arguments.seed };
     let found = mutate(&shelf.texts, home, &all, budget);

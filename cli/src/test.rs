@@ -3,7 +3,7 @@
 use std::io;
 
 use toolkit::{
-    Backend, Example, Outcome, Part, Report, Snapshots, examples, play_examples, unreached,
+    Backend, Example, Outcome, Part, Report, Setting, Snapshots, examples, play_examples, unreached,
 };
 
 use crate::{
@@ -65,6 +65,9 @@ fn judged(
     let mut told: Option<Report> = None;
     for name in names {
         let all = examples(&shelf.texts, name);
+        if all.is_empty() && only.is_none() && is_broken(shelf, name, screen)? {
+            counts.failed += 1;
+        }
         let home = shelf.library.get(name);
         let snapshots = home.and_then(|home| Snapshots::of(home, &all));
         let wanted: Vec<Example> =
@@ -73,24 +76,30 @@ fn judged(
         let passed: Vec<Outcome> =
             results.iter().flatten().filter(|o| o.passed()).cloned().collect();
         let whole = only.is_none() && !wanted.is_empty() && passed.len() == wanted.len();
-        for (example, result) in wanted.iter().zip(results) {
+        for (example, result) in wanted.iter().zip(&results) {
             match result {
                 Ok(outcome) => {
-                    let judged = keeper.judge(example, &outcome, snapshots.as_ref(), screen)?;
-                    waiting.extend(counts.outcome(name, &outcome, judged, screen)?);
+                    let judged = keeper.judge(example, outcome, snapshots.as_ref(), screen)?;
+                    waiting.extend(counts.outcome(name, outcome, judged, screen)?);
                 }
                 Err(report) => {
                     counts.failed += 1;
                     line(name, &example.title, false, screen)?;
                     // Rules that do not compile fail all scenarios alike: once is enough.
-                    if told.as_ref() != Some(&report) {
+                    if told.as_ref() != Some(report) {
                         // What was asked of the rules stands in no line of theirs: then the scenario asks it.
                         if report.diagnostics.iter().all(|found| found.span().is_none()) {
                             let title = format!("scenario \"{}\"", example.title);
                             screen.line(&harmless(&format!("      {}: {title}", example.place)))?;
                         }
                         screen.text(&report.render_plain(shelf.texts.sources()))?;
-                        told = Some(report);
+                        let alike = |other: &&Result<_, _>| other.as_ref().err() == Some(report);
+                        let alike = results.iter().filter(alike).count();
+                        if alike > 1 {
+                            let text = format!("so {alike} scenarios of {name} cannot be played");
+                            screen.line(&format!("      {}\n", harmless(&text)))?;
+                        }
+                        told = Some(report.clone());
                     }
                 }
             }
@@ -115,6 +124,20 @@ fn judged(
         counts.failed += open;
     }
     counts.summary(only, watch, screen)
+}
+
+/// Whether the rules of an expansion without scenarios do not even compile; the mistakes are told.
+pub(crate) fn is_broken(
+    shelf: &Shelf,
+    name: &str,
+    screen: &mut Screen<'_>,
+) -> Result<bool, Failure> {
+    let setting = Setting { expansions: vec![name.to_owned()], ..Setting::default() };
+    let Err(report) = shelf.texts.build(&setting, Backend::Eval) else { return Ok(false) };
+    let word = screen.paint(Style::Red, "FAIL");
+    screen.line(&format!("{word}  {}: its rules do not compile", harmless(name)))?;
+    screen.text(&harmless(&report.render_plain(shelf.texts.sources())))?;
+    Ok(true)
 }
 
 #[derive(Debug, Default)]

@@ -73,6 +73,68 @@ fn statements_that_only_scenarios_of_others_show_are_told_with_their_names() {
     assert!(both.contains("T2: no scenario comes to a line that cites it"), "{both}");
 }
 
+/// Two expansions may have the same numbers: each means its own statements.
+#[test]
+fn statements_with_the_number_of_another_expansion_are_told_apart() {
+    let rules = "expansion mine { title \"Mine\" needs base }\n\
+                 @C4 step s in following { active scores 1 for placed }\n";
+    let scenario = "scenario \"mine scores\" {\n    players red, blue\n    with crop_circles\n    \
+                    draw base_city_n\n    red: place = at (0, -1) turned 180\n    \
+                    red: action = none\n    @C4 expect red.points == 1\n}\n";
+    let files = [
+        ("rules.carc", rules),
+        ("rules.md", "- C4. My own statement.\n- C5. Nobody shows this one.\n"),
+        ("scenarios.carc", scenario),
+        ("messages/en.ftl", "statement-C4 = Mine alone\n"),
+    ];
+    let (scratch, mine) = expansion("mine", &files);
+    let at_hand = |arguments: &[&str], status: i32| {
+        let mut command = carc(arguments);
+        output(command.env("CARC_EXPANSIONS", scratch.path()), status)
+    };
+    let own = at_hand(&["rules", &mine], 0);
+    let said = "C4  My own statement.\n      mine/rules.carc:2  @C4 step s in following { active \
+                scores 1 for placed }\n      mine/scenarios.carc:1  scenario \"mine scores\"\nC5  ";
+    assert!(own.contains(said) && !own.contains("crop_circles/"), "{own}");
+    assert!(!at_hand(&["rules", "crop_circles"], 0).contains("mine/"));
+    let covered = at_hand(&["test", "--coverage", &mine], 0);
+    assert!(
+        covered.contains("1/2  50 %\n") && covered.contains("C5: no scenario cites it"),
+        "{covered}"
+    );
+    let checked = at_hand(&["check", &mine], 0);
+    assert!(checked.contains("no line carries out C5") && !checked.contains("out C4"), "{checked}");
+    assert!(!checked.contains("statement-C4"), "each may have a text of its own: {checked}");
+    let game = scratch.path().join("game.json");
+    let mut play = carc(&["play", "--with", "mine,crop_circles", "--seed", "7"]);
+    play.env("CARC_EXPANSIONS", scratch.path());
+    let told = output(play.write_stdin(format!("1\nnone\nwhy all\nsave {}\nquit\n", game.display())), 0);
+    assert!(told.contains("[C4 Mine alone] "), "{told}");
+    let why = at_hand(&["why", game.to_str().unwrap(), "--points"], 0);
+    assert!(why.contains("C4: My own statement."), "{why}");
+}
+
+#[test]
+fn rules_that_do_not_compile_fail_without_scenarios_too() {
+    for rules in ["active scores nonsense for placed }\n", "active scores 1 for placed\n"] {
+        let rules = format!(
+            "expansion brok {{ title \"Brok\" needs base }}\nstep s in following {{ {rules}"
+        );
+        let (_scratch, brok) = expansion("brok", &[("rules.carc", &rules)]);
+        for more in [&[][..], &["--ci"], &["--accept"], &["--coverage"]] {
+            let text = output(&mut carc(&[&["test", &brok], more].concat()), 1);
+            assert!(text.contains("FAIL  brok: its rules do not compile"), "{text}");
+            assert!(text.contains("brok/rules.carc:"), "{text}");
+        }
+        let text = complaint(&mut carc(&["test", "--mutate", &brok]), 1);
+        assert!(text.contains("brok/rules.carc:"), "{text}");
+    }
+    let sound = "expansion sound { title \"S\" needs base }\n";
+    let (_scratch, sound) = expansion("sound", &[("rules.carc", sound)]);
+    let text = output(&mut carc(&["test", &sound]), 0);
+    assert!(text.contains("there are no scenarios"), "{text}");
+}
+
 #[test]
 fn a_failing_scenario_is_told_and_shows_nothing() {
     let rules = RULES.replace("points == 3", "points == 9");
