@@ -159,6 +159,7 @@ fn tell(finding: &Finding, to: Option<&Path>, screen: &mut Screen<'_>) -> Result
             screen.line("")?;
             screen.text(&harmless(scenario))?;
         }
+        (None, _) if finding.players > 0 => screen.line("  no scenario can show that")?,
         (None, _) => {}
     }
     screen.line("")?;

@@ -1,10 +1,11 @@
 //! A trouble as it is told: what it is, how small a game shows it, and the scenario of that game.
 
 use compiler::{Backend, Setting};
-use runtime::Entry;
+use runtime::{Entry, Stand};
 
 use super::{
     Fuzz,
+    endless::GAME,
     shrink::{say, shrunk},
     table::{Seen, Table},
     trouble::Trouble,
@@ -42,7 +43,10 @@ pub struct Finding {
 pub(super) fn of(texts: &Texts, what: &Fuzz, seen: &Seen, taken: &[&str]) -> Finding {
     let small = if what.shrinks { shrunk(texts, what, seen) } else { seen.clone() };
     let title = title(texts, &what.home, &small.trouble, taken);
-    let is_played = small.players > 0;
+    // A game that has no end goes on differently each time, and a long way to a turn without one shows nobody why.
+    let is_round = what.shrinks && !matches!(&small.trouble, Trouble::Endless(of) if of == GAME);
+    let is_told = is_round || !matches!(small.trouble, Trouble::Endless(_));
+    let is_played = small.players > 0 && is_told;
     let scenario = is_played.then(|| scenario(texts, &what.home, &title, &small)).flatten();
     Finding {
         trouble: small.trouble,
@@ -68,8 +72,16 @@ fn scenario(texts: &Texts, home: &str, title: &str, seen: &Seen) -> Option<Strin
     }
     let mut last = vec![format!("// {}", seen.trouble.title())];
     last.extend(seen.trouble.detail().into_iter().flat_map(comment));
-    // So that the game goes on behind the last answer.
-    last.push("expect active in players".to_owned());
+    last.push(match (&seen.trouble, play.stand()) {
+        (Trouble::Endless(name), Stand::Question(question)) if question.name == *name => {
+            let player = play.seats().name(question.player).to_owned();
+            let option = play.options().pop()?;
+            format!("expect {player} cannot {name} = {option}")
+        }
+        (Trouble::Endless(_), _) => return None,
+        // So that the game goes on behind the last answer.
+        _ => "expect active in players".to_owned(),
+    });
     let text = retell(&play, texts, home, title, &last).ok()?;
     proven(texts, home, title, &text, &seen.trouble).then_some(text)
 }
@@ -106,7 +118,8 @@ fn proven(texts: &Texts, home: &str, title: &str, scenario: &str, trouble: &Trou
         (Trouble::Invariant { fault: Some(text), .. }, Some(failure)) => {
             failure.found.contains(text.as_str())
         }
-        (Trouble::Fault { .. } | Trouble::Invariant { .. }, None) => false,
+        (Trouble::Endless(_), Some(failure)) => failure.expected.ends_with(" is not on offer"),
+        (Trouble::Fault { .. } | Trouble::Invariant { .. } | Trouble::Endless(_), None) => false,
         // What a scenario cannot tell is told by the comment in it.
         (_, failure) => failure.is_none(),
     }

@@ -5,6 +5,7 @@
 //! the seed and its number alone, so the same seed finds the same whatever the number of cores.
 
 mod cast;
+mod endless;
 mod finding;
 mod landing;
 mod shrink;
@@ -93,6 +94,7 @@ pub fn fuzz(
     let stalls = Stalls::new(texts, catalogue(texts), what);
     let mut all = Fuzzed::default();
     let mut found: BTreeMap<String, Seen> = BTreeMap::new();
+    let mut found_small: BTreeSet<String> = BTreeSet::new();
     let mut fired: BTreeSet<Probe> = BTreeSet::new();
     let mut first = 0;
     loop {
@@ -121,7 +123,12 @@ pub fn fuzz(
                 if found.len() < MOST && !found.contains_key(&key) {
                     let taken: Vec<&str> = all.findings.iter().map(|f| f.title.as_str()).collect();
                     let finding = finding::of(texts, what, &seen, &taken);
-                    all.findings.push(finding);
+                    // Made small, what looked like two may turn out to be one.
+                    let small = finding.trouble.key();
+                    if !found.contains_key(&small) && !found_small.contains(&small) {
+                        all.findings.push(finding);
+                    }
+                    found_small.insert(small);
                     found.insert(key, seen);
                 }
             }

@@ -6,6 +6,7 @@ use runtime::{Entry, How, Playthrough, Stand};
 use super::{
     Fuzz,
     cast::Cast,
+    endless,
     table::{Game, Seen, Table, without},
     trouble::{Trouble, trouble},
 };
@@ -22,18 +23,23 @@ const DEFAULTS: usize = 40;
 
 /// The same trouble in as small a game as can be found.
 pub(super) fn shrunk(texts: &Texts, what: &Fuzz, seen: &Seen) -> Seen {
+    match &seen.trouble {
+        Trouble::Endless(name) => return endless::shrunk(texts, what, seen, name),
+        Trouble::Refused(_) => return endless::fewer_refused(texts, what, seen),
+        _ => {}
+    }
     let mut best = seen.clone();
     if !is_replayed(&best.trouble) {
         return best;
     }
-    fewer_rules(texts, what, &mut best);
+    fewer_rules(what, &mut best, |best, cast| attempt(texts, cast, best));
     let Ok(table) = Table::set(texts, &best.cast, false) else { return best };
     let (games, replays) = if is_slow(&best.trouble) { (1, SLOW) } else { (SEARCHED, REPLAYS) };
     // What does not come again is only told.
     let Some(log) = replay(&table, &best, &best.log) else { return best };
     best.log = log;
     shorter(&table, &mut best, games);
-    cut(&table, &mut best, replays);
+    cut(&mut best, replays, &|best, log| replay(&table, best, log));
     best
 }
 
@@ -59,18 +65,18 @@ fn is_replayed(trouble: &Trouble) -> bool {
     )
 }
 
-/// Leaves out expansions and options one by one as long as the trouble stays.
-fn fewer_rules(texts: &Texts, what: &Fuzz, best: &mut Seen) {
+/// Leaves out expansions and options one by one, wherever that is taken.
+pub(super) fn fewer_rules(what: &Fuzz, best: &mut Seen, mut take: impl FnMut(&mut Seen, &Cast)) {
     let others = best.cast.setting.expansions.clone();
     for name in others.iter().filter(|name| !what.expansions.contains(name)) {
         let setting = without(&best.cast.setting, name);
-        attempt(texts, &Cast { setting }, best);
+        take(best, &Cast { setting });
     }
     for at in (what.options.len()..best.cast.setting.options.len()).rev() {
         let mut setting = best.cast.setting.clone();
         if at < setting.options.len() {
             setting.options.remove(at);
-            attempt(texts, &Cast { setting }, best);
+            take(best, &Cast { setting });
         }
     }
 }
@@ -109,7 +115,11 @@ fn shorter(table: &Table, best: &mut Seen, games: u64) -> bool {
 
 /// Leaves stretches of the log out, the long ones first, as long as the trouble stays: first whole turns, as far as
 /// draws divide them, then single answers.
-fn cut(table: &Table, best: &mut Seen, most: usize) {
+pub(super) fn cut(
+    best: &mut Seen,
+    most: usize,
+    replay: &dyn Fn(&Seen, &[Entry]) -> Option<Vec<Entry>>,
+) {
     let mut replays = 0;
     for by_turns in [true, false] {
         let mut size = parts(&best.log, by_turns).len() / 2;
@@ -123,7 +133,7 @@ fn cut(table: &Table, best: &mut Seen, most: usize) {
                 let end = (at + size).min(parts.len());
                 let log = [&parts[..at], &parts[end..]].concat().concat();
                 replays += 1;
-                match replay(table, best, &log) {
+                match replay(best, &log) {
                     Some(shorter) if shorter.len() < best.log.len() => best.log = shorter,
                     _ => at = end,
                 }
@@ -184,12 +194,12 @@ fn replay(table: &Table, seen: &Seen, log: &[Entry]) -> Option<Vec<Entry>> {
     }
 }
 
-fn is_over(play: &Playthrough) -> bool {
+pub(super) fn is_over(play: &Playthrough) -> bool {
     matches!(play.stand(), Stand::Over)
 }
 
 /// Whether an entry answers what the game waits for, by name: in a shorter game it may be another player's turn.
-fn fits(play: &Playthrough, entry: &Entry) -> bool {
+pub(super) fn fits(play: &Playthrough, entry: &Entry) -> bool {
     match play.stand() {
         Stand::Question(q) => q.name == entry.name && !entry.how.is_chance(),
         Stand::Chance(q) => q.name == entry.name && entry.how.is_chance(),

@@ -9,6 +9,7 @@ use runtime::{Entry, Pcg32, Playthrough, Rules, SAID, Seats, Setup, ShotRecord, 
 
 use super::{
     cast::Cast,
+    endless::GAME,
     landing::wild,
     temper::Bots,
     trouble::{Trouble, trouble},
@@ -234,7 +235,17 @@ impl<'t> Course<'t> {
         if self.in_turn > ENDLESS {
             return Some(Trouble::Endless(runtime::question_name(play.ask(waiting.call.ask))));
         }
-        (play.log().len() > LONGEST).then(|| Trouble::Endless("the game".to_owned()))
+        (play.log().len() > LONGEST).then(|| Trouble::Endless(GAME.to_owned()))
+    }
+
+    /// Goes on in a turn in which everybody is to pass where he may from now on.
+    pub(super) fn calm(table: &'t Table, players: u8, seed: u64, turn: abi::Word) -> Self {
+        Self { turn, in_turn: LONG, ..Self::new(table, players, seed) }
+    }
+
+    /// Answers what the game waits for; nothing if that cannot be done.
+    pub(super) fn pass(&mut self, play: &mut Playthrough) -> Option<()> {
+        matches!(self.step(play, None), Step::Taken).then_some(())
     }
 
     /// Answers what the game waits for, and the other game alike.

@@ -6,7 +6,7 @@ use super::{
     Fuzz, Fuzzed, Trouble,
     cast::Cast,
     fuzz,
-    table::{Game, Table},
+    table::{Game, Seen, Table},
 };
 use crate::{Library, Setting, Texts};
 
@@ -66,6 +66,67 @@ fn an_endless_turn_is_found() {
     );
     let [finding] = &found.findings[..] else { panic!("{:?}", found.findings) };
     assert_eq!(finding.trouble, Trouble::Endless("dither.wait".to_owned()));
+    // A tile, an action, and the question once: then it is there again.
+    assert!(finding.log.len() <= 5 && finding.first > 500, "{:?}", finding.log);
+    let scenario = finding.scenario.as_ref().unwrap();
+    assert!(scenario.contains(" = ") && scenario.contains(" cannot dither.wait = "), "{scenario}");
+}
+
+#[test]
+fn a_game_without_an_end_is_told_without_a_scenario() {
+    let (_scratch, found) = look(
+        "step tide in placing before place when count land < 60 {\n    let wave = hand else skip\n    \
+         wave moves to land\n    hand = none\n    skip\n}\n",
+        4,
+    );
+    let [finding] = &found.findings[..] else { panic!("{:?}", found.findings) };
+    assert_eq!(finding.trouble, Trouble::Endless("the game".to_owned()));
+    assert_eq!(finding.scenario, None);
+}
+
+/// Of many expansions and options only those are told that it takes.
+#[test]
+fn rules_that_do_not_go_together_are_made_few() {
+    let scratch = tempfile::tempdir().unwrap();
+    for (name, more) in [
+        ("trial", "player keeps n: int\nstep a in following { active.n = 2 }\n"),
+        (
+            "other",
+            "option late: flag = false\noption more: flag = false\n\
+          step b in following when late { n_of(active) }\nto n_of(p: player) { p.points = 0 }\n",
+        ),
+        ("third", "option even: flag = false\n"),
+    ] {
+        fs::create_dir(scratch.path().join(name)).unwrap();
+        let text = format!("expansion {name} {{ title \"T\" needs base }}\n{more}");
+        let text = text.replace("n_of(active)", "active scores 1 for placed");
+        let text = text.replace("to n_of(p: player) { p.points = 0 }\n", "");
+        let text = text.replace("active.n = 2", "active scores 2 * active.points for placed");
+        fs::write(scratch.path().join(name).join("rules.carc"), text).unwrap();
+    }
+    let texts = Texts::new(&Library::discover(&[scratch.path().to_owned()]));
+    let option = |of: &str, name: &str| (Some(of.to_owned()), name.to_owned(), "true".to_owned());
+    let setting = Setting {
+        expansions: ["trial", "other", "third"].map(str::to_owned).into(),
+        options: vec![option("other", "late"), option("other", "more"), option("third", "even")],
+        ..Setting::default()
+    };
+    let cast = Cast { setting };
+    let Err(trouble) = Table::set(&texts, &cast, false) else { panic!("they meet") };
+    let what = Fuzz {
+        expansions: vec!["trial".to_owned()],
+        home: "trial".to_owned(),
+        options: Vec::new(),
+        others: true,
+        varies: true,
+        seed: 1,
+        games: Some(1),
+        jobs: 1,
+        shrinks: true,
+    };
+    let small = super::shrink::shrunk(&texts, &what, &Seen::unplayed(cast, trouble)).cast.setting;
+    assert_eq!(small.expansions, ["trial", "other"]);
+    assert_eq!(small.options, [option("other", "late")]);
 }
 
 #[test]
