@@ -27,7 +27,7 @@ const TEMPLATE: &[(&str, &str)] = &[
 ];
 
 /// Behind this name the template goes on with those of the user's own expansions.
-const LAST_NAME: &str = "    after count_of_carcassonne, school";
+const LAST_NAME: &str = "    after count_of_carcassonne, princess_and_dragon, school";
 
 /// How many names of other expansions fit into a line, as long as they may be.
 const NAMES_IN_LINE: usize = 2;
