@@ -24,7 +24,8 @@ pub(super) fn refused(error: &PlayError, names: &Names) -> String {
             names.say(Phrase::NotOffered, &[said, &near])
         }
         PlayError::Unclear(Unclear::Landing { said, why }) => {
-            names.say(Phrase::NoLanding, &[said, why])
+            let translated = names.phrases.is_foreign().then(|| no_landing(why)).flatten();
+            names.say(Phrase::NoLanding, &[said, translated.as_deref().unwrap_or(why)])
         }
         PlayError::Unclear(Unclear::Several { said, matches }) => {
             let matches = matches.join(&names.say(Phrase::Or, &[]));
@@ -32,6 +33,41 @@ pub(super) fn refused(error: &PlayError, names: &Names) -> String {
         }
         PlayError::Refused(_) | PlayError::NotAsked(_) => names.say(Phrase::Refused, &[]),
     }
+}
+
+/// What keeps words from being a landing, with a gap for what is named, in English and in Vietnamese: what people at
+/// a real table may hear. Whatever else is wrong with whole landings stays in the language of the rules.
+const NO_LANDING: &[(&str, &str)] = &[
+    ("lengths within a cell are from 0 mm to {}", "khoảng cách trong một ô là từ 0 mm đến {}"),
+    ("`{}` cannot touch itself", "`{}` không thể chạm vào chính nó"),
+    ("`{}` is named twice", "`{}` được nêu hai lần"),
+    (
+        "a figure moves only if the token or another figure touched it",
+        "một quân chỉ di chuyển nếu viên đạn hoặc quân khác chạm vào nó",
+    ),
+    (
+        "nothing can have {} onto a figure unless the token touched another one",
+        "không quân nào có thể ngã hoặc bị đẩy vào quân khác nếu viên đạn không chạm vào một quân khác nữa",
+    ),
+    ("{} is farther from the table than a token flies", "{} xa bàn hơn tầm bay của viên đạn"),
+    ("{} is said twice", "câu có phần được nói hai lần"),
+    ("no figure is on the tiles", "không có quân nào trên các mảnh đất"),
+    ("no figure on the tiles is {}", "không có quân nào trên các mảnh đất là {}"),
+    (
+        "a position is a cell and two lengths, such as {}",
+        "một vị trí gồm một ô và hai khoảng cách, như {}",
+    ),
+];
+
+/// Why words are no landing, in Vietnamese.
+fn no_landing(why: &str) -> Option<String> {
+    NO_LANDING.iter().find_map(|(english, vietnamese)| match english.split_once("{}") {
+        None => (why == *english).then(|| (*vietnamese).to_owned()),
+        Some((before, after)) => {
+            let named = why.strip_prefix(before)?.strip_suffix(after)?;
+            Some(vietnamese.replacen("{}", named, 1))
+        }
+    })
 }
 
 /// Why an answer is not taken back.

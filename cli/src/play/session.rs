@@ -233,6 +233,7 @@ impl<'a> Session<'a> {
                     }
                 }
                 Input::Options => self.shooting.show(&waiting, play, question, names, screen)?,
+                Input::Undo { .. } if Shooting::take_back(&mut waiting, names, screen)? => {}
                 other => match self.obey(other, None, screen)? {
                     Next::Same => {}
                     next => return Ok(next),

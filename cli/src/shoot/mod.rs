@@ -136,7 +136,12 @@ pub(crate) fn title(name: &str, scene: &Scene, flight: &Flight) -> String {
         1..=3 => format!("touches {}", touched.join(" and ")),
         n => format!("touches {n} figures"),
     };
-    harmless(&format!("{name}: the token {touched}"))
+    let away = match scene.from_target(&landing.rest.outline) {
+        Some([0, _]) => " and lies on the target".to_owned(),
+        Some([away, _]) => format!(" and lies {} from the target", measure::whole(away)),
+        None => String::new(),
+    };
+    harmless(&format!("{name}: the token {touched}{away}"))
 }
 
 fn throw_series(
@@ -185,11 +190,13 @@ fn write_series(series: &Series, scene: &Scene, screen: &mut Screen<'_>) -> Resu
         let share = format!("{:>3}.{} %", tenths / 10, tenths % 10);
         screen.line(&format!("{:<wide$}  {share}  {bar}", harmless(&what)))?;
     }
-    if let Some([least, middle, most]) = series.from_target {
-        let [least, middle, most] = [least, middle, most].map(measure::whole);
-        screen.line(&format!(
-            "\nfrom the target's middle: {least} to {most}, half of them within {middle}"
-        ))?;
+    let measures =
+        [("from the target", series.from_target), ("from its middle", series.from_its_middle)];
+    for (number, (what, spread)) in measures.into_iter().enumerate() {
+        let Some(spread) = spread else { continue };
+        let [least, middle, most] = spread.map(measure::whole);
+        let before = if number == 0 { "\n" } else { "" };
+        screen.line(&format!("{before}{what}: {least} to {most}, half of them within {middle}"))?;
     }
     Ok(())
 }

@@ -35,11 +35,9 @@ pub(crate) fn lines(
         lines.extend(touched(scene, flight).into_iter().map(|line| ("touched", line)));
         lines.extend(nearest(scene, flight).into_iter().map(|line| ("nearest", line)));
     }
-    if let Some(target) = scene.aimed_at
-        && landing.catch != Catch::Caught
-    {
-        let away = landing.rest.at.distance(target);
-        lines.push(("target", format!("{} from the middle of the target", length(away))));
+    if let Some(away) = scene.from_target(&landing.rest.outline) {
+        let [tile, middle] = away.map(whole);
+        lines.push(("target", format!("{tile} from the tile, {middle} from its middle")));
     }
     lines
 }

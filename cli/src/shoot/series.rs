@@ -35,10 +35,13 @@ pub(super) struct Series {
     pub(super) far_enough: u64,
     /// Missed, and too short.
     pub(super) too_short: u64,
-    /// The least, the middle and the greatest distance from the target's middle, in micrometres.
+    /// The least, the middle and the greatest distance of the token from the tile that is aimed at, in micrometres.
     pub(super) from_target: Option<[i64; 3]>,
+    /// The same from the middle of that tile.
+    pub(super) from_its_middle: Option<[i64; 3]>,
+    /// From the tile, and from its middle.
     #[serde(skip)]
-    away: Vec<i64>,
+    away: [Vec<i64>; 2],
 }
 
 impl Series {
@@ -58,10 +61,8 @@ impl Series {
             series.count(scene, &physics.throw(scene, &launch)?);
             each();
         }
-        series.away.sort_unstable();
-        if let [least, .., most] = series.away[..] {
-            series.from_target = Some([least, series.away[series.away.len() / 2], most]);
-        }
+        let [tile, middle] = std::mem::take(&mut series.away).map(spread);
+        (series.from_target, series.from_its_middle) = (tile, middle);
         Ok(series)
     }
 
@@ -93,8 +94,8 @@ impl Series {
                 Catch::Missed => self.too_short += 1,
             }
         }
-        if let Some(target) = scene.aimed_at {
-            self.away.push(landing.rest.at.distance(target));
+        if let Some(away) = scene.from_target(&landing.rest.outline) {
+            self.away.iter_mut().zip(away).for_each(|(all, away)| all.push(away));
         }
     }
 
@@ -118,6 +119,12 @@ impl Series {
         lines.extend(most(&self.nearest, scene, "nearest: "));
         lines
     }
+}
+
+/// The least of some lengths, the middle one and the greatest.
+fn spread(mut lengths: Vec<i64>) -> Option<[i64; 3]> {
+    lengths.sort_unstable();
+    Some([*lengths.first()?, lengths[lengths.len() / 2], *lengths.last()?])
 }
 
 /// How many figures are named.

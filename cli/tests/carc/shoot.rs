@@ -151,6 +151,22 @@ fn impossible_throws_are_misuse_and_impossible_tables_are_wrong() {
     assert!(same.contains("figure 0 is there twice"), "{same}");
     let alone = alter(&|t| t["scene"]["catcher"] = t["scene"]["shooter"].clone());
     assert!(alone.contains("nobody throws a token to himself"), "{alone}");
+    let same = alter(&|t| t["scene"]["seats"][1] = t["scene"]["seats"][0].clone());
+    assert!(same.contains("seat 0 and seat 1 are in the same place"), "{same}");
+    for (change, wrong, near) in [
+        (
+            &(|t: &mut Value| t["scene"]["aimed_att"] = json!(null)) as &dyn Fn(&mut Value),
+            "aimed_att",
+            "aimed_at",
+        ),
+        (&|t| t["lanch"] = json!(null), "lanch", "launch"),
+        (&|t| t["scene"]["thrown"]["heigt"] = json!(1), "heigt", "height"),
+        (&|t| t["scene"]["figures"][0]["lyng"] = json!(true), "lyng", "lying"),
+    ] {
+        let told = alter(change);
+        assert!(told.contains(&format!("unknown field `{wrong}`")), "{told}");
+        assert!(told.contains(&format!("did you mean `{near}`?")), "{told}");
+    }
     let nothing = alter(&|t| *t = json!({}));
     assert!(nothing.contains("this is no table"), "{nothing}");
     let far = alter(&|t| t["scene"]["tiles"][0]["at"]["x"] = json!(9_000_000_000_000_i64));
@@ -159,6 +175,64 @@ fn impossible_throws_are_misuse_and_impossible_tables_are_wrong() {
     assert!(far.contains("out of reach"), "{far}");
     let missing = complaint(&mut carc(&["shoot", "nowhere.json"]), 1);
     assert!(missing.contains("nowhere.json"), "{missing}");
+}
+
+/// A device never ends, and a saved game is no table.
+#[cfg(unix)]
+#[test]
+fn what_is_no_file_of_a_table_is_refused_at_once() {
+    for arguments in [["shoot", "/dev/zero"].as_slice(), &["draw", "shot", "/dev/zero"]] {
+        let told = complaint(&mut carc(arguments), 1);
+        assert!(told.contains("no ordinary file"), "{told}");
+    }
+    let scratch = tempfile::tempdir().unwrap();
+    let large = scratch.path().join("large.json");
+    std::fs::write(&large, vec![b' '; (4 << 20) + 1]).unwrap();
+    let told = complaint(&mut carc(&["shoot", large.to_str().unwrap()]), 1);
+    assert!(told.contains("the file is too large"), "{told}");
+    let save = scratch.path().join("game.json");
+    let save = save.to_str().unwrap();
+    let mut game = carc(&["play", "--with", "base", "--seed", "1"]);
+    output(game.write_stdin(format!("save {save}\nquit\n")), 0);
+    let told = complaint(&mut carc(&["shoot", save]), 1);
+    assert!(told.contains("this is a saved game") && told.contains("scene FILE"), "{told}");
+}
+
+/// The report names the measures that rules can ask for, and the picture shows what was aimed at.
+#[test]
+fn a_shot_at_a_target_tells_how_near_it_came() {
+    let scratch = tempfile::tempdir().unwrap();
+    let picture = scratch.path().join("shot.svg");
+    let mut aimed = table("target");
+    let middle = aimed["scene"]["aimed_at"].clone();
+    let at = format!(
+        "{},{}",
+        middle["x"].as_i64().unwrap() / 1000,
+        middle["y"].as_i64().unwrap() / 1000
+    );
+    let arguments = ["--physics", "ballistic", "--at", &at, "--svg", picture.to_str().unwrap()];
+    let told = shoot(&aimed, &arguments, 0);
+    let line = told.lines().find(|line| line.starts_with("target ")).unwrap();
+    let lengths: Vec<i64> = line.split(' ').filter_map(|word| word.parse().ok()).collect();
+    let [tile, its_middle] = lengths[..] else { panic!("{line}") };
+    assert!(line.contains("mm from the tile, ") && line.ends_with(" mm from its middle"), "{line}");
+    assert!(tile <= its_middle && its_middle <= tile + 32, "half a diagonal apart: {line}");
+    let drawn = std::fs::read_to_string(&picture).unwrap();
+    let title = if tile == 0 {
+        "lies on the target".to_owned()
+    } else {
+        format!("lies {tile} mm from the target")
+    };
+    assert!(drawn.contains(&title), "{title}");
+    assert!(drawn.contains(&format!("target {tile} mm")), "a label beside the line");
+    let rings = drawn.matches("#c2185b").count();
+    aimed["scene"]["aimed_at"] = json!(null);
+    shoot(&aimed, &arguments, 0);
+    let drawn = std::fs::read_to_string(&picture).unwrap();
+    assert!(rings >= 4 && !drawn.contains("#c2185b") && !drawn.contains("target 0 mm"), "{rings}");
+    let series = ["--physics", "ballistic", "--series", "50"];
+    let told = shoot(&table("target"), &series, 0);
+    assert!(told.contains("from the target: ") && told.contains("from its middle: "), "{told}");
 }
 
 /// A game of the Fair up to the first shot: tiles with a fair come early when there are many of them.
@@ -180,7 +254,7 @@ fn somebody_aims_throws_and_draws_in_a_game() {
     let file = |name: &str| scratch.path().join(name).to_str().unwrap().to_owned();
     let (table, picture) = (file("table.json"), file("shot.svg"));
     let more = format!(
-        "help\npicture {picture}\nscene {table}\naim 90000000,0\naim 20,20\nspeed 2.4\nspeed 99\nheading x\nthrow\npicture {picture}\nquit\n"
+        "help\npicture {picture}\nscene {table}\naim 90000000,0\naim 20,20\nelevation -0.5\nspeed 2.4\nspeed 99\nheading x\nthrow\npicture {picture}\nquit\n"
     );
     let lines = to_the_first_shot(&more);
     let said = |what: &str| lines.iter().any(|line| line.contains(what));
@@ -192,6 +266,7 @@ fn somebody_aims_throws_and_draws_in_a_game() {
     }
     assert!(said("no shot was simulated yet"), "{lines:#?}");
     assert!(said("2.40 metres a second"), "{lines:#?}");
+    assert!(said("-0.5 degrees up"), "a sign is told: {lines:#?}");
     assert!(said("the speed is 99 m/s"), "{lines:#?}");
     assert!(said("`x` is no number"), "{lines:#?}");
     assert!(said("that place is out of reach"), "{lines:#?}");
@@ -212,6 +287,54 @@ fn only_a_shot_that_waits_has_a_table_to_keep() {
     let told = output(game.write_stdin("scene table.json\nscene\nquit\n"), 0);
     assert!(told.contains("no shot waits"), "{told}");
     assert!(told.contains("scene FILE"), "{told}");
+}
+
+/// A draft of a landing holds only what can be true: a wrong word is asked for again and never blocks the shot.
+#[test]
+fn a_mistyped_word_about_a_real_table_is_asked_for_again() {
+    let arguments = |answers: &str| {
+        let arguments = [
+            "play",
+            "--with",
+            "base,the_fair",
+            "--seed",
+            "7",
+            "--tiles",
+            "fair=2",
+            "--physics",
+            "tabletop",
+        ];
+        output(carc(&arguments).write_stdin(format!("bot\nbot\nbot\nbot\n1\n{answers}")), 0)
+    };
+    let told = arguments("2\n2 by 2\n1\nnone\n0 0 46 1\n0 0 20 24\nquit\n");
+    assert!(told.contains("cannot touch itself"), "{told}");
+    assert_eq!(told.matches("On whom did a falling figure fall?").count(), 2, "{told}");
+    assert!(told.contains("lengths within a cell are from 0 mm to 45 mm"), "{told}");
+    assert_eq!(told.matches("Where does the token lie?").count(), 2, "{told}");
+    assert!(told.contains("at (0, 0) 20 mm 24 mm touching blue meeple"), "{told}");
+    let told = arguments("2\nundo\n1\nnone\nnone\nundo!\nnone\noff\nquit\n");
+    assert_eq!(
+        told.matches("Whom did the token touch?").count(),
+        3,
+        "that of the next shot, too: {told}"
+    );
+    assert_eq!(told.matches("Whom did a pushed figure touch?").count(), 2, "{told}");
+    assert!(told.contains("touching red meeple"), "{told}");
+}
+
+#[test]
+fn what_is_wrong_about_a_real_table_is_told_in_the_players_language() {
+    let arguments = ["play", "--with", "base,the_fair", "--seed", "7", "--tiles", "fair=2"];
+    let arguments = [&arguments[..], &["--physics", "tabletop", "--lang", "vi"]].concat();
+    let answers = "bot\nbot\nbot\nbot\n1\n2\n2 by 2\nnone\nnone\n0 0 46 1\n9999 0 1 1\noff\nquit\n";
+    let told = output(carc(&arguments).write_stdin(answers), 0);
+    for said in [
+        "không thể chạm vào chính nó",
+        "khoảng cách trong một ô là từ 0 mm đến 45 mm",
+        "(9999, 0) xa bàn hơn tầm bay của viên đạn",
+    ] {
+        assert!(told.contains(said), "{said}: {told}");
+    }
 }
 
 #[test]

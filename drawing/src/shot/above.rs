@@ -1,12 +1,13 @@
 //! The table seen from above: all of it, and what lies round the token.
 
-use abi::{Catch, Flight, Launch, Outline, Point, Scene, Size};
+use abi::{Area, Catch, Flight, Launch, Outline, Point, Scene, Size};
 use svg::node::element::{Circle, Group, Path, Polyline};
 
 use super::{
     Tiles,
+    labels::Labels,
     measure::{distances, whole},
-    pieces::{FLIGHT, figure, ground, line, polygon, seat, token, words},
+    pieces::{FLIGHT, figure, ground, line, polygon, seat, target, token},
 };
 
 /// How many figures have their distance written beside a line.
@@ -18,8 +19,8 @@ const MOMENT: i64 = 30_000;
 
 /// Everything on the table with the flight over it.
 pub(super) fn table(scene: &Scene, launch: &Launch, flight: &Flight, tiles: Tiles<'_>) -> Group {
-    let mut group =
-        Group::new().add(ground(scene, tiles)).add(ruler(scene)).add(pieces(scene, flight));
+    let mut group = Group::new().add(ground(scene, tiles)).add(ruler(scene)).add(target(scene));
+    group = group.add(pieces(scene, flight)).add(to_target(scene, flight));
     for number in 0..scene.seats.len() {
         group = group.add(seat(scene, number));
     }
@@ -39,8 +40,15 @@ fn hand(launch: &Launch, flight: &Flight) -> Group {
 }
 
 /// What lies near the token, with distances; the hand that holds it, with the way that it came.
-pub(super) fn detail(scene: &Scene, launch: &Launch, flight: &Flight, tiles: Tiles<'_>) -> Group {
-    let mut group = Group::new().add(ground(scene, tiles)).add(pieces(scene, flight));
+pub(super) fn detail(
+    scene: &Scene,
+    launch: &Launch,
+    flight: &Flight,
+    tiles: Tiles<'_>,
+    seen: Area,
+) -> Group {
+    let mut group = Group::new().add(ground(scene, tiles)).add(target(scene));
+    group = group.add(pieces(scene, flight));
     if scene.catcher.is_some() {
         for number in 0..scene.seats.len() {
             group = group.add(seat(scene, number));
@@ -56,15 +64,44 @@ pub(super) fn detail(scene: &Scene, launch: &Launch, flight: &Flight, tiles: Til
         };
         group = group.add(token(&held));
     }
+    group.add(distance_lines(scene, flight, seen))
+}
+
+/// How far the token lies from the target, and from the figures next to it.
+fn distance_lines(scene: &Scene, flight: &Flight, seen: Area) -> Group {
     let from = flight.landing.rest.at;
+    let mut labels = Labels::of(seen);
+    labels.keep_clear(&flight.landing.rest.outline);
+    let mut lines = to_target(scene, flight);
+    let mut words = Group::new();
+    let mut ends: Vec<(Point, String)> = Vec::new();
+    if let (Some(to), Some([away, _])) =
+        (scene.aimed_at, scene.from_target(&flight.landing.rest.outline))
+    {
+        ends.push((to, format!("target {}", whole(away))));
+    }
     for (away, id) in distances(scene, flight).into_iter().take(MEASURED) {
         let Some(to) = scene.figures.iter().find(|figure| figure.id == id) else { continue };
-        let middle = Point::new((from.x + to.at.x) / 2 + 2_000, (from.y + to.at.y) / 2 - 1_500);
-        group = group
-            .add(line(from, to.at, "#5b5348", 500).set("stroke-dasharray", "1800 1400"))
-            .add(words(middle, 6_500, whole(away)).set("font-weight", "bold"));
+        lines = lines.add(line(from, to.at, "#5b5348", 500).set("stroke-dasharray", "1800 1400"));
+        labels.keep_clear(&to.outline());
+        ends.push((to.at, whole(away)));
     }
-    group
+    for (to, text) in ends {
+        words = words.add(labels.beside(from, to, text));
+    }
+    lines.add(words)
+}
+
+/// The line from the token to the middle of the tile that is aimed at.
+fn to_target(scene: &Scene, flight: &Flight) -> Group {
+    let landing = &flight.landing;
+    match (scene.aimed_at, scene.from_target(&landing.rest.outline)) {
+        (Some(to), Some(_)) => {
+            let way = line(landing.rest.at, to, "#c2185b", 1_000);
+            Group::new().add(way.set("stroke-dasharray", "3600 2000"))
+        }
+        _ => Group::new(),
+    }
 }
 
 fn pieces(scene: &Scene, flight: &Flight) -> Group {

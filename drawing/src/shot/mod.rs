@@ -1,11 +1,12 @@
 //! A shot as a picture (SVG): the table from above, the landing from near by, the throw from the side.
 
 mod above;
+mod labels;
 mod measure;
 mod pieces;
 mod side;
 
-use abi::{Flight, Launch, Point, Program, Scene};
+use abi::{Area, Flight, Launch, Point, Program, Scene};
 use svg::{
     Document,
     node::element::{Definitions, Group, Rectangle, SVG, Text},
@@ -83,11 +84,17 @@ pub fn shot_picture(
         (GAP, top, NEAR, LOWER),
         from,
         to,
-        above::detail(scene, launch, flight, tiles),
+        above::detail(
+            scene,
+            launch,
+            flight,
+            tiles,
+            Area { west: from.x, north: from.y, east: to.x, south: to.y },
+        ),
     ));
-    let side = side::side(scene, launch, flight);
     let left = NEAR + 2 * GAP;
     let place = (left, top, WIDTH - GAP - left, LOWER);
+    let side = side::side(scene, launch, flight, (place.2, place.3));
     page = page.add(window(place, side.from, side.to, side.group));
     page.to_string()
 }

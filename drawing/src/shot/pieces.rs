@@ -93,6 +93,22 @@ pub(super) fn figure(figure: &Figure, struck: Option<&Struck>) -> Group {
     group.add(ring)
 }
 
+/// The tile that is aimed at, framed, with rings round its middle.
+pub(super) fn target(scene: &Scene) -> Group {
+    let Some(middle) = scene.aimed_at else { return Group::new() };
+    let mut group = Group::new().set("fill", "none").set("stroke", "#c2185b");
+    let under = scene.tiles.iter().find(|tile| tile.outline().contains(middle));
+    if let Some(tile) = under {
+        group = group.add(polygon(&tile.outline()).set("stroke-width", 2_400));
+    }
+    for radius in [5_000, 11_000] {
+        let ring = Circle::new().set("cx", middle.x).set("cy", middle.y).set("r", radius);
+        group = group.add(ring.set("stroke-width", 1_600));
+    }
+    let dot = Circle::new().set("cx", middle.x).set("cy", middle.y).set("r", 1_500);
+    group.add(dot.set("fill", "#c2185b").set("stroke", "none"))
+}
+
 /// Where a player sits.
 pub(super) fn seat(scene: &Scene, seat: usize) -> Group {
     let at = scene.seats[seat];

@@ -47,14 +47,27 @@ impl Plane {
     }
 }
 
-/// The picture.
-pub(super) fn side(scene: &Scene, launch: &Launch, flight: &Flight) -> Side {
+/// The height of letters, in units of the page.
+const LETTERS: i64 = 18;
+
+/// The picture, for a window so wide and so high.
+pub(super) fn side(
+    scene: &Scene,
+    launch: &Launch,
+    flight: &Flight,
+    (wide, high): (i64, i64),
+) -> Side {
     let plane = Plane::new(launch, flight);
     let way: Vec<(i64, i64)> = flight.path.iter().map(|s| (plane.of(s.at).0, s.height)).collect();
     let far = way.iter().map(|&(x, _)| x).max().unwrap_or(0).max(plane.length);
     let near = way.iter().map(|&(x, _)| x).min().unwrap_or(0).min(0);
     let top = way.iter().map(|&(_, height)| height).max().unwrap_or(0).max(60_000);
-    let (from, to) = (Point::new(near - 40_000, -top - 40_000), Point::new(far + 60_000, 54_000));
+    // However far a throw goes, its words can be read.
+    let (left, right) = (near - 40_000, far + 60_000);
+    let unit = ((right - left) / wide).max(top / (high - 5 * LETTERS)).max(1);
+    let letters = LETTERS * unit;
+    let from = Point::new(left, -top - 2 * letters);
+    let to = Point::new(right, 12_000 + 3 * letters);
     let ground = Rectangle::new()
         .set("x", from.x)
         .set("y", 0)
@@ -65,8 +78,8 @@ pub(super) fn side(scene: &Scene, launch: &Launch, flight: &Flight) -> Side {
         .set("stroke-width", 1_000);
     let group =
         Group::new().add(ground).add(tiles(scene, &plane)).add(figures(scene, &plane, flight));
-    let group = group.add(curve(&way)).add(marks(launch, flight, &plane, &way));
-    Side { group: group.add(scale(to)), from, to }
+    let group = group.add(curve(&way)).add(marks(launch, flight, &plane, (&way, letters)));
+    Side { group: group.add(scale(to, letters)), from, to }
 }
 
 fn tiles(scene: &Scene, plane: &Plane) -> Group {
@@ -122,7 +135,12 @@ fn curve(way: &[(i64, i64)]) -> Polyline {
 }
 
 /// The launch, the highest point, the first contact and the rest.
-fn marks(launch: &Launch, flight: &Flight, plane: &Plane, way: &[(i64, i64)]) -> Group {
+fn marks(
+    launch: &Launch,
+    flight: &Flight,
+    plane: &Plane,
+    (way, letters): (&[(i64, i64)], i64),
+) -> Group {
     let dot = |x: i64, height: i64, colour: &str| {
         let dot = Circle::new().set("cx", x).set("cy", -height).set("r", 5_000);
         dot.set("fill", colour).set("stroke", "#ffffff").set("stroke-width", 1_000)
@@ -131,11 +149,12 @@ fn marks(launch: &Launch, flight: &Flight, plane: &Plane, way: &[(i64, i64)]) ->
     if let Some(&(x, height)) = way.iter().max_by_key(|(_, height)| *height) {
         group = group
             .add(line(Point::new(x, 0), Point::new(x, -height), "#9a8f7c", 700))
-            .add(words(Point::new(x + 4_000, -height - 6_000), 13_000, length(height)));
+            .add(words(Point::new(x + 4_000, -height - 6_000), letters, length(height)));
     }
     if let Some(contact) = flight.landing.contact {
         let (x, _) = plane.of(contact.at);
-        let label = words(Point::new(x, 28_000), 13_000, length(x)).set("text-anchor", "middle");
+        let label = words(Point::new(x, 14_000 + letters), letters, length(x));
+        let label = label.set("text-anchor", "middle");
         group = group.add(line(Point::new(x, -8_000), Point::new(x, 14_000), INK, 900)).add(label);
     }
     let (x, _) = plane.of(flight.landing.rest.at);
@@ -143,11 +162,11 @@ fn marks(launch: &Launch, flight: &Flight, plane: &Plane, way: &[(i64, i64)]) ->
 }
 
 /// A bar of 100 mm, below the words of the ground line.
-fn scale(to: Point) -> Group {
-    let (right, y) = (to.x - 15_000, to.y - 8_000);
+fn scale(to: Point, letters: i64) -> Group {
+    let (right, y) = (to.x - 15_000, to.y - letters / 2);
     let left = right - 100_000;
     let tick = |x: i64| line(Point::new(x, y - 3_000), Point::new(x, y + 3_000), INK, 1_000);
-    let label = words(Point::new(left - 5_000, y + 4_500), 13_000, "100 mm");
+    let label = words(Point::new(left - 5_000, y + letters / 3), letters, "100 mm");
     Group::new()
         .add(line(Point::new(left, y), Point::new(right, y), INK, 1_500))
         .add(tick(left))

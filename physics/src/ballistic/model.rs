@@ -2,10 +2,10 @@
 
 /// How far a token comes on the table that comes down flat, and one that comes down on its edge: as a multiple of
 /// the way on which a slide with friction 1 would stop it, at the speed along the ground that it has before.
-pub(super) const ON_TABLE: (f64, f64) = (1.32, 3.44);
+pub(super) const ON_TABLE: (f64, f64) = (1.27, 3.36);
 /// How far it comes on tiles, where friction is greater.
 #[allow(clippy::approx_constant, reason = "it was measured, and no circle is meant")]
-pub(super) const ON_TILE: (f64, f64) = (0.95, 3.14);
+pub(super) const ON_TILE: (f64, f64) = (0.93, 3.06);
 /// Between what angles a token comes down on its edge, in degrees by which its face is turned forwards from lying
 /// flat, and at which it comes farthest.
 pub(super) const ON_EDGE: (f64, f64, f64) = (74.0, 102.0, 150.0);
@@ -14,7 +14,7 @@ pub(super) const SLOWS: f64 = 0.2;
 /// How far to its side a token comes at most that slides or rolls, as a share of the way.
 pub(super) const CURVE: f64 = 0.29;
 /// How much on its edge a token must come down to get over the rim of a tile, from 0 for flat to 1.
-pub(super) const CLIMBS: f64 = 0.45;
+pub(super) const CLIMBS: f64 = 0.40;
 /// How far a token reaches to the front in flight, as a share of its radius: it is turned upwards or downwards.
 pub(super) const FRONT: f64 = 0.57;
 /// How far a disc reaches to its sides that rolls, as a share of its radius.

@@ -4,7 +4,7 @@ use abi::{Base, Catch, FigureSort, Landing, Place, Scene, TokenKindId, Ty, Word}
 
 use super::{PlayError, Playthrough, Stand};
 use crate::{
-    answer::Candidate,
+    answer::{self, Candidate},
     landing::Named,
     log::{Entry, How, SAID, ShotRecord, question_name},
     meaning::{Token, name},
@@ -70,6 +70,17 @@ impl Playthrough {
         let scene = self.game.scene(&self.rules).ok_or_else(|| self.no_shot())?;
         let figures = self.names(&scene);
         Ok(Named { scene: &scene, figures: &figures }.read(said)?)
+    }
+
+    /// Whether the words of a landing, or of a part of one, can be true of the shot that waits.
+    ///
+    /// # Errors
+    ///
+    /// When no shot is waited for, or it cannot have landed so.
+    pub fn examine_landing(&self, words: &str) -> Result<(), PlayError> {
+        let landing = self.read_landing(&answer::words(words)?)?;
+        let scene = self.game.scene(&self.rules).ok_or_else(|| self.no_shot())?;
+        landing.examine(&scene).map_err(|error| PlayError::Refused(error.to_string()))
     }
 
     /// The words of a landing of the shot that waits; nothing if no shot is waited for.

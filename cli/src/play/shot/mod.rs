@@ -230,6 +230,20 @@ impl Shooting {
         }
     }
 
+    /// Takes back the last answer about a real table, if the shot that waits has one.
+    pub(super) fn take_back(
+        waiting: &mut Waiting,
+        names: &Names,
+        screen: &mut Screen<'_>,
+    ) -> Result<bool, Failure> {
+        let Stage::Tell(told) = &mut waiting.0 else { return Ok(false) };
+        let is_taken_back = told.take_back();
+        if is_taken_back {
+            ask(told, names, screen)?;
+        }
+        Ok(is_taken_back)
+    }
+
     /// Hears a line of the one who is asked.
     pub(super) fn hear(
         &mut self,
@@ -298,7 +312,7 @@ impl Shooting {
                     Changed::Nothing => play.say(line),
                 },
             },
-            Stage::Tell(told) => match told.hear(line) {
+            Stage::Tell(told) => match told.hear(line, &|words| play.examine_landing(words)) {
                 Told::More => {
                     ask(told, names, screen)?;
                     return Ok(Heard::Waits);
@@ -306,6 +320,11 @@ impl Shooting {
                 Told::All(words) => play.say(&words),
                 // Whoever knows the words of a landing may say them at once.
                 Told::Unclear if tabletop::begins_landing(line) => play.say(line),
+                Told::Refused(error) => {
+                    trouble(&mistakes::refused(&error, names), screen)?;
+                    ask(told, names, screen)?;
+                    return Ok(Heard::Waits);
+                }
                 Told::ByWhom => {
                     trouble(&names.say(Phrase::ByWhom, &[]), screen)?;
                     return Ok(Heard::Waits);
@@ -320,7 +339,7 @@ impl Shooting {
         said(done, names, screen)
     }
 
-    /// Shows the last flight: the table unless it was thrown to somebody, and so much of the report as is asked.
+    /// Shows the last flight over the table, and so much of the report as is asked.
     pub(super) fn show_flight(
         &self,
         play: &Playthrough,
@@ -328,9 +347,7 @@ impl Shooting {
         screen: &mut Screen<'_>,
     ) -> Result<(), Failure> {
         let Some(Thrown { scene, launch, flight, .. }) = &self.last else { return Ok(()) };
-        if scene.catcher.is_none() {
-            draw(&Canvas::of(scene, Some(flight)), play, screen)?;
-        }
+        draw(&Canvas::of(scene, Some(flight)), play, screen)?;
         for (what, text) in report_lines(scene, launch, flight) {
             if parts.contains(&what) {
                 let head = screen.paint(Style::Dim, &format!("{what:<8}"));
@@ -413,7 +430,10 @@ fn numbered(number: usize, text: &str, screen: &mut Screen<'_>) -> Result<(), Fa
 
 fn aimed(aim: &Aim, names: &Names) -> String {
     let Launch { heading, elevation, speed, .. } = aim.launch;
-    let degrees = |angle: i64| format!("{}.{}", angle / 1000, angle.abs() % 1000 / 100);
+    let degrees = |angle: i64| {
+        let sign = if angle < 0 { "-" } else { "" };
+        format!("{sign}{}.{}", angle.abs() / 1000, angle.abs() % 1000 / 100)
+    };
     let speed = format!("{}.{:02}", speed / 1000, speed % 1000 / 10);
     names.say(Phrase::Aimed, &[&degrees(heading.rem_euclid(360_000)), &degrees(elevation), &speed])
 }

@@ -1,6 +1,7 @@
 //! What happened on a real table, asked piece by piece: whom the token touched, where it lies, who caught it.
 
 use abi::Scene;
+use runtime::PlayError;
 
 use crate::phrases::Phrase;
 
@@ -32,16 +33,32 @@ pub(super) enum Told {
     ByWhom,
     /// It is no answer to this.
     Unclear,
+    /// It cannot have been so.
+    Refused(PlayError),
 }
 
-/// A landing as far as it was told.
+/// A figure that was touched by another one, by their places in the list.
+type Touch = (usize, usize);
+
+/// An answer that was taken.
+enum Answer {
+    /// The token touched these.
+    Touching(Vec<usize>),
+    /// Some fell onto others.
+    Fallen(Vec<Touch>),
+    /// Some were pushed against others.
+    Moved(Vec<Touch>),
+    /// Nobody caught the token.
+    Missed,
+}
+
+/// A landing as far as it was told: only answers that can be true are kept.
 pub(super) struct Tabletop {
     stage: Stage,
     figures: Vec<String>,
     ruler: i64,
-    /// How many figures the token touched.
-    touched: usize,
-    words: Vec<String>,
+    /// What was answered, and to which question.
+    answers: Vec<(Stage, Answer)>,
 }
 
 impl Tabletop {
@@ -49,7 +66,7 @@ impl Tabletop {
     pub(super) fn new(scene: &Scene) -> Self {
         let stage = if scene.catcher.is_some() { Stage::Catch } else { Stage::Touched };
         let figures = scene.figures.iter().map(|figure| figure.name.clone()).collect();
-        Self { stage, figures, ruler: scene.ruler().unwrap_or(0), touched: 0, words: Vec::new() }
+        Self { stage, figures, ruler: scene.ruler().unwrap_or(0), answers: Vec::new() }
     }
 
     /// The figures that answers name by number, where that is asked.
@@ -69,14 +86,25 @@ impl Tabletop {
         }
     }
 
-    /// Hears an answer.
-    pub(super) fn hear(&mut self, line: &str) -> Told {
+    /// Takes the last answer back and asks that question again, if there was one.
+    pub(super) fn take_back(&mut self) -> bool {
+        let Some((stage, _)) = self.answers.pop() else { return false };
+        self.stage = stage;
+        true
+    }
+
+    /// Hears an answer. `can_be` says of the words of a landing whether it can be true.
+    pub(super) fn hear(
+        &mut self,
+        line: &str,
+        can_be: &dyn Fn(&str) -> Result<(), PlayError>,
+    ) -> Told {
         let line = line.trim();
         match self.stage {
             Stage::Catch => match line {
                 "1" | "caught" => Told::All("caught".to_owned()),
                 "2" | "touched" => Told::All("touched".to_owned()),
-                "3" | "missed" => self.next(Stage::Reach),
+                "3" | "missed" => self.take(Answer::Missed, Stage::Reach),
                 _ => Told::Unclear,
             },
             Stage::Reach => {
@@ -87,73 +115,165 @@ impl Tabletop {
                 };
                 Told::All(format!("missed reach {reach} um"))
             }
-            Stage::Touched => match self.named(line) {
-                Some(none) if none.is_empty() => {
-                    self.words.push("touching none".to_owned());
-                    self.next(Stage::Rest)
+            Stage::Touched => {
+                let Some(touched) = self.numbered(line) else { return Told::Unclear };
+                if let Err(error) = can_be(&self.touching(&touched)) {
+                    return Told::Refused(error);
                 }
-                Some(names) => {
-                    let (touched, names) = (names.len(), names.join(", "));
-                    self.touched = touched;
-                    self.words.push(format!("touching {names}"));
-                    self.next(Stage::Fallen)
-                }
-                None => Told::Unclear,
-            },
-            Stage::Fallen => self.chain(line, "fallen onto", Stage::Moved),
-            Stage::Moved => self.chain(line, "moved onto", Stage::Rest),
-            Stage::Rest => match rest(line) {
-                Some(place) => {
-                    self.words.insert(0, place);
-                    Told::All(self.words.join(" "))
-                }
-                None => Told::Unclear,
-            },
+                let next = if touched.is_empty() { Stage::Rest } else { Stage::Fallen };
+                self.take(Answer::Touching(touched), next)
+            }
+            Stage::Fallen | Stage::Moved => self.chain(line, can_be),
+            Stage::Rest => self.rest(line, can_be),
         }
     }
 
-    fn chain(&mut self, line: &str, part: &str, next: Stage) -> Told {
-        if matches!(line, "none" | "0") {
-            return self.next(next);
+    /// Who fell onto whom, or was pushed against whom.
+    fn chain(&mut self, line: &str, can_be: &dyn Fn(&str) -> Result<(), PlayError>) -> Told {
+        let onto = match self.touches(line) {
+            Ok(onto) => onto,
+            Err(told) => return told,
+        };
+        let falls = self.stage == Stage::Fallen;
+        let (answer, next) = match falls {
+            true => (Answer::Fallen(onto.clone()), Stage::Moved),
+            false => (Answer::Moved(onto.clone()), Stage::Rest),
+        };
+        self.take(answer, next);
+        // Whoever falls onto another one may have been pushed himself, which is asked next.
+        let unmet = if falls { self.unmet() } else { Vec::new() };
+        let Err(error) = can_be(&self.words(&unmet)) else { return Told::More };
+        let is_else_right = can_be(&self.words(&self.unmet())).is_ok();
+        self.take_back();
+        if !falls && is_else_right && onto.iter().all(|&(_, by)| self.is_met(by, &onto)) {
+            // Nobody touched one who was said to have fallen onto another: that is asked again.
+            self.take_back();
         }
+        Told::Refused(error)
+    }
+
+    /// Whether the token or another figure touched a figure, as far as was told and by these touches.
+    fn is_met(&self, figure: usize, more: &[Touch]) -> bool {
+        let is_in = |touches: &[Touch]| touches.iter().any(|&(whom, _)| whom == figure);
+        is_in(more)
+            || self.answers.iter().any(|(_, answer)| match answer {
+                Answer::Touching(touched) => touched.contains(&figure),
+                Answer::Fallen(touches) | Answer::Moved(touches) => is_in(touches),
+                Answer::Missed => false,
+            })
+    }
+
+    /// Those who touched others, and whom nothing has touched so far.
+    fn unmet(&self) -> Vec<usize> {
+        let mut unmet: Vec<usize> = Vec::new();
+        for (_, answer) in &self.answers {
+            if let Answer::Fallen(touches) | Answer::Moved(touches) = answer {
+                unmet.extend(touches.iter().map(|&(_, by)| by).filter(|&by| !self.is_met(by, &[])));
+            }
+        }
+        unmet.sort_unstable();
+        unmet.dedup();
+        unmet
+    }
+
+    /// The touches of an answer such as `4 by 2, 5 by 4`.
+    fn touches(&self, line: &str) -> Result<Vec<Touch>, Told> {
+        if matches!(line, "none" | "0") {
+            return Ok(Vec::new());
+        }
+        let touched = self.answers.iter().find_map(|(_, answer)| match answer {
+            Answer::Touching(touched) => Some(touched.as_slice()),
+            _ => None,
+        });
         let mut onto = Vec::new();
         for said in line.split(',') {
             let (whom, by) = match said.split_once("by") {
                 Some((whom, by)) => (whom, Some(by)),
                 None => (said, None),
             };
-            let (Some(whom), by) = (self.named(whom), by.map(|by| self.named(by))) else {
-                return Told::Unclear;
+            let whom = self.numbered(whom).filter(|whom| !whom.is_empty()).ok_or(Told::Unclear)?;
+            let by = match (by.map(|by| self.numbered(by)), touched) {
+                (Some(Some(by)), _) if by.len() == 1 => by[0],
+                (Some(_), _) => return Err(Told::Unclear),
+                (None, Some(&[only])) => only,
+                (None, _) => return Err(Told::ByWhom),
             };
-            match by.as_ref().map(Option::as_deref) {
-                Some(Some([by])) => onto.extend(whom.iter().map(|whom| format!("{whom} by {by}"))),
-                Some(_) => return Told::Unclear,
-                None if self.touched > 1 => return Told::ByWhom,
-                None => onto.extend(whom.into_iter().map(str::to_owned)),
-            }
+            onto.extend(whom.into_iter().map(|whom| (whom, by)));
         }
-        self.words.push(format!("{part} {}", onto.join(", ")));
-        self.next(next)
+        Ok(onto)
     }
 
-    fn next(&mut self, stage: Stage) -> Told {
-        self.stage = stage;
+    /// Where the token lies, and with that the whole landing.
+    fn rest(&self, line: &str, can_be: &dyn Fn(&str) -> Result<(), PlayError>) -> Told {
+        // Whoever says it all again is believed.
+        let is_all = line.split_whitespace().any(|word| word == "touching");
+        let place = match line {
+            "off" => String::new(),
+            _ if line.starts_with("at") && !is_all => line.to_owned(),
+            _ => match place(line) {
+                Some(place) => place,
+                None => return Told::Unclear,
+            },
+        };
+        if !place.is_empty()
+            && let Err(error) = can_be(&place)
+        {
+            return Told::Refused(error);
+        }
+        let words = format!("{place} {}", self.words(&[])).trim().to_owned();
+        match can_be(&words) {
+            Ok(()) => Told::All(words),
+            Err(error) => Told::Refused(error),
+        }
+    }
+
+    fn take(&mut self, answer: Answer, next: Stage) -> Told {
+        self.answers.push((self.stage, answer));
+        self.stage = next;
         Told::More
     }
 
+    /// What was told so far; some more may have been touched by the token.
+    fn words(&self, more: &[usize]) -> String {
+        let mut words: Vec<String> = Vec::new();
+        for (_, answer) in &self.answers {
+            match answer {
+                Answer::Touching(touched) => {
+                    words.push(self.touching(&[touched.as_slice(), more].concat()));
+                }
+                Answer::Fallen(touches) => words.extend(self.onto("fallen onto", touches)),
+                Answer::Moved(touches) => words.extend(self.onto("moved onto", touches)),
+                Answer::Missed => {}
+            }
+        }
+        words.join(" ")
+    }
+
+    fn touching(&self, touched: &[usize]) -> String {
+        let names: Vec<&str> = touched.iter().map(|&i| self.figures[i].as_str()).collect();
+        match names.is_empty() {
+            true => "touching none".to_owned(),
+            false => format!("touching {}", names.join(", ")),
+        }
+    }
+
+    fn onto(&self, part: &str, touches: &[Touch]) -> Option<String> {
+        let one = |&(whom, by): &Touch| format!("{} by {}", self.figures[whom], self.figures[by]);
+        let onto: Vec<String> = touches.iter().map(one).collect();
+        (!onto.is_empty()).then(|| format!("{part} {}", onto.join(", ")))
+    }
+
     /// The figures of some numbers; none for `none` or 0.
-    fn named(&self, line: &str) -> Option<Vec<&str>> {
+    fn numbered(&self, line: &str) -> Option<Vec<usize>> {
         if matches!(line, "none" | "0") {
             return Some(Vec::new());
         }
         let numbers = line.split([' ', ',']).filter(|number| !number.is_empty());
-        let names: Option<Vec<&str>> = numbers
-            .map(|number| {
-                let number: usize = number.parse().ok()?;
-                self.figures.get(number.checked_sub(1)?).map(String::as_str)
-            })
-            .collect();
-        names.filter(|names| !names.is_empty())
+        let figure = |number: &str| {
+            let index = number.parse::<usize>().ok()?.checked_sub(1)?;
+            (index < self.figures.len()).then_some(index)
+        };
+        numbers.map(figure).collect::<Option<Vec<usize>>>().filter(|found| !found.is_empty())
     }
 }
 
@@ -163,11 +283,8 @@ pub(super) fn begins_landing(line: &str) -> bool {
     ["at", "touching", "moved", "fallen", "caught", "touched", "missed", "reach"].contains(&word)
 }
 
-/// `off` for nowhere, else a cell and millimetres in it: `1 0 20 24`.
-fn rest(line: &str) -> Option<String> {
-    if line == "off" {
-        return Some(String::new());
-    }
+/// A cell and millimetres in it: `1 0 20 24`.
+fn place(line: &str) -> Option<String> {
     let numbers: Option<Vec<i64>> =
         line.split([' ', ',']).filter(|n| !n.is_empty()).map(|n| n.parse().ok()).collect();
     match numbers?[..] {
@@ -206,40 +323,116 @@ mod tests {
         }
     }
 
+    /// What the game says of words: a cell is 45 mm wide, and nobody touches himself or moves by himself.
+    fn can_be(words: &str) -> Result<(), PlayError> {
+        let refused = |why: &str| Err(PlayError::Refused(why.to_owned()));
+        let is_hit =
+            |name: &str| words.match_indices(name).any(|(at, _)| !words[..at].ends_with("by "));
+        let (red, blue) = ("red peg on r0", "blue peg on c0");
+        if words.contains("46 mm") {
+            refused("too far")
+        } else if [red, blue].iter().any(|name| words.contains(&format!("{name} by {name}"))) {
+            refused("itself")
+        } else if [red, blue]
+            .iter()
+            .any(|name| words.contains(&format!("by {name}")) && !is_hit(name))
+        {
+            refused("unmet")
+        } else {
+            Ok(())
+        }
+    }
+
+    fn hear(told: &mut Tabletop, line: &str) -> Told {
+        told.hear(line, &can_be)
+    }
+
     #[test]
     fn answers_add_up_to_the_words_of_a_landing() {
         let mut told = Tabletop::new(&scene(None));
         assert_eq!(told.figures().len(), 2);
-        assert_eq!(told.hear("3"), Told::Unclear, "nobody is there");
-        assert_eq!(told.hear("2"), Told::More);
-        assert_eq!(told.hear("1"), Told::More);
-        assert_eq!(told.hear("none"), Told::More);
-        assert_eq!(told.hear("somewhere"), Told::Unclear);
-        let words = "at (1, -2) 20 mm 24 mm touching blue peg on c0 fallen onto red peg on r0";
-        assert_eq!(told.hear("1 -2 20 24"), Told::All(words.to_owned()));
+        assert_eq!(hear(&mut told, "3"), Told::Unclear, "nobody is there");
+        assert_eq!(hear(&mut told, "2"), Told::More);
+        assert_eq!(hear(&mut told, "1"), Told::More);
+        assert_eq!(hear(&mut told, "none"), Told::More);
+        assert_eq!(hear(&mut told, "somewhere"), Told::Unclear);
+        let words = "at (1, -2) 20 mm 24 mm touching blue peg on c0 \
+                     fallen onto red peg on r0 by blue peg on c0";
+        assert_eq!(hear(&mut told, "1 -2 20 24"), Told::All(words.to_owned()));
+        let as_words = hear(&mut told, "at (1, -2) 20 mm 24 mm");
+        assert_eq!(as_words, Told::All(words.to_owned()), "a position in words keeps the touches");
     }
 
     #[test]
     fn of_several_one_is_named() {
         let mut told = Tabletop::new(&scene(None));
-        assert_eq!(told.hear("1 2"), Told::More);
-        assert_eq!(told.hear("1"), Told::ByWhom);
+        assert_eq!(hear(&mut told, "1 2"), Told::More);
+        assert_eq!(hear(&mut told, "1"), Told::ByWhom);
         for wrong in ["1 by", "1 by 3", "by 2", "1 by 1 2", "1 by 2 by 1"] {
-            assert_eq!(told.hear(wrong), Told::Unclear, "{wrong}");
+            assert_eq!(hear(&mut told, wrong), Told::Unclear, "{wrong}");
         }
-        assert_eq!(told.hear("1 by 2"), Told::More);
-        assert_eq!(told.hear("0"), Told::More);
+        assert_eq!(hear(&mut told, "1 by 2"), Told::More);
+        assert_eq!(hear(&mut told, "0"), Told::More);
         let words = "touching red peg on r0, blue peg on c0 \
                      fallen onto red peg on r0 by blue peg on c0";
-        assert_eq!(told.hear("off"), Told::All(format!(" {words}")));
+        assert_eq!(hear(&mut told, "off"), Told::All(words.to_owned()));
+    }
+
+    #[test]
+    fn refused_answers_leave_nothing_behind() {
+        let mut told = Tabletop::new(&scene(None));
+        let refused = |told: &mut Tabletop, line: &str| {
+            let before = told.question();
+            assert!(matches!(hear(told, line), Told::Refused(_)), "{line}");
+            assert_eq!(told.question(), before, "{line}: asked again");
+        };
+        assert_eq!(hear(&mut told, "2"), Told::More);
+        refused(&mut told, "2 by 2");
+        refused(&mut told, "2");
+        assert_eq!(hear(&mut told, "1"), Told::More);
+        refused(&mut told, "1 by 1");
+        assert_eq!(hear(&mut told, "none"), Told::More);
+        refused(&mut told, "0 0 46 1");
+        let words = "at (0, 0) 20 mm 24 mm touching blue peg on c0 \
+                     fallen onto red peg on r0 by blue peg on c0";
+        assert_eq!(hear(&mut told, "0 0 20 24"), Told::All(words.to_owned()));
+    }
+
+    #[test]
+    fn who_falls_was_touched_by_somebody_in_the_end() {
+        let mut told = Tabletop::new(&scene(None));
+        assert_eq!(hear(&mut told, "1"), Told::More);
+        assert_eq!(hear(&mut told, "1 by 2"), Told::More, "2 may have been pushed");
+        assert!(matches!(hear(&mut told, "none"), Told::Refused(_)));
+        assert_eq!(told.question(), Phrase::OnWhomFallen, "nobody pushed 2");
+        assert_eq!(hear(&mut told, "1 by 2"), Told::More);
+        assert_eq!(hear(&mut told, "2 by 1"), Told::More);
+        let words = "touching red peg on r0 fallen onto red peg on r0 by blue peg on c0 \
+                     moved onto blue peg on c0 by red peg on r0";
+        assert_eq!(hear(&mut told, "off"), Told::All(words.to_owned()));
+    }
+
+    #[test]
+    fn answers_are_taken_back_one_by_one() {
+        let mut told = Tabletop::new(&scene(None));
+        assert!(!told.take_back());
+        assert_eq!(hear(&mut told, "2"), Told::More);
+        assert_eq!(hear(&mut told, "1"), Told::More);
+        assert!(told.take_back());
+        assert_eq!(told.question(), Phrase::OnWhomFallen);
+        assert!(told.take_back());
+        assert_eq!(told.question(), Phrase::WhomTouched);
+        assert_eq!(hear(&mut told, "none"), Told::More);
+        assert_eq!(hear(&mut told, "off"), Told::All("touching none".to_owned()));
     }
 
     #[test]
     fn throws_to_somebody_ask_for_him() {
         let mut told = Tabletop::new(&scene(Some(1)));
         assert_eq!(told.question(), Phrase::WasItCaught);
-        assert_eq!(told.hear("3"), Told::More);
-        assert_eq!(told.hear("yes"), Told::All("missed reach 400000 um".to_owned()));
-        assert_eq!(Tabletop::new(&scene(Some(1))).hear("1"), Told::All("caught".to_owned()));
+        assert_eq!(hear(&mut told, "3"), Told::More);
+        assert_eq!(hear(&mut told, "yes"), Told::All("missed reach 400000 um".to_owned()));
+        assert!(told.take_back());
+        assert_eq!(hear(&mut told, "1"), Told::All("caught".to_owned()));
     }
 }
