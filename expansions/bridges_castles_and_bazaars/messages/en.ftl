@@ -9,6 +9,9 @@ option-bridge_on_neighbour = Free bridges also beside the tile just placed
 option-bridge_after_action = Free bridges also after the action
 option-bridge_extends = A bridge over the new tile continues a builder's road
 option-castles_for_king = Castles are cities for the King
+option-castle_copies = Which of several features a castle copies
+option-castle_copies-chosen = The one that its owner chooses
+option-castle_copies-highest = The most valuable one
 option-unplaced_bazaar = An auction for a bazaar that cannot be placed
 option-bids = How much may be bid
 option-bids-own_points = One's own points
@@ -25,6 +28,7 @@ city-no_castle = no castle here
 
 action-bridge = Place a bridge
 refuse-place = Place the tile with a bridge, or draw another one?
+castle_points-example = Which feature does the castle copy?
 build_late-late_bridge = Do you still place a bridge?
 castles-build_castle = Build a castle?
 auction-pick = Which tile do you put up?

@@ -9,6 +9,9 @@ option-bridge_on_neighbour = Được đặt cầu tự do cả cạnh ô đất
 option-bridge_after_action = Được đặt cầu tự do cả sau hành động
 option-bridge_extends = Cầu trên ô vừa đặt nối dài con đường của thợ xây
 option-castles_for_king = Lâu đài cũng là thành phố đối với Nhà vua
+option-castle_copies = Lâu đài chép địa điểm nào trong nhiều địa điểm
+option-castle_copies-chosen = Địa điểm mà chủ lâu đài chọn
+option-castle_copies-highest = Địa điểm đáng giá nhất
 option-unplaced_bazaar = Đấu giá cả khi không đặt được ô chợ phiên
 option-bids = Được ra giá bao nhiêu
 option-bids-own_points = Không quá số điểm của mình
@@ -25,6 +28,7 @@ city-no_castle = không thể thành lâu đài
 
 action-bridge = Đặt cầu
 refuse-place = Đặt ô đất cùng một cây cầu hay rút ô khác?
+castle_points-example = Lâu đài chép địa điểm nào?
 build_late-late_bridge = Bạn còn đặt cầu không?
 castles-build_castle = Xây lâu đài?
 auction-pick = Bạn đem bán ô đất nào?
