@@ -19,6 +19,10 @@ use crate::{
     parsing::parse_all,
 };
 
+mod sparing;
+
+pub(crate) use sparing::{Spared, unread_scenario};
+
 /// The texts of a library with their trees.
 #[derive(Clone, Debug)]
 pub struct Texts {
