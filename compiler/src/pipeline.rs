@@ -11,7 +11,7 @@ use crate::{
     check::{EXPANSION_ITEM, ExpansionSource, Setting, check},
     codegen::Former,
     ir::{Evaluator, Module},
-    link::{Explanation, Linked, conflicts, link},
+    link::{Explanation, Linked, circles, conflicts, link},
     lower::{Job, Lowered, lower},
     probe::Probes,
     typed::Rules,
@@ -116,6 +116,8 @@ fn ready(
     let checked = check(sources, available, setting);
     let (rules, mut diagnostics) = (checked.rules, checked.diagnostics);
     if diagnostics.iter().any(Diagnostic::is_error) {
+        // The words of steps about their order were read, whatever is wrong with other lines.
+        diagnostics.extend(circles(&rules));
         return Err(diagnostics);
     }
     let no_phases = rules.phases.iter().all(|list| list.names.is_empty());

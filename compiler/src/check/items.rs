@@ -189,6 +189,7 @@ impl<'i> Second<'i, '_> {
             guard,
             body,
             origin,
+            span: item.name.span,
             expansion: place.expansion,
         });
     }

@@ -19,5 +19,5 @@ pub use explain::why_behind;
 pub use linked::{
     CourseOrder, DeedHooks, Explanation, Linked, MenuOrder, MomentOrder, PhaseOrder, Placed,
 };
-pub(crate) use order::STEP_CIRCLE;
 pub use order::link;
+pub(crate) use order::{STEP_CIRCLE, circles};

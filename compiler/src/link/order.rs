@@ -25,7 +25,7 @@ pub fn link(rules: &Rules) -> Result<Linked, Vec<Diagnostic>> {
         for phase in 0..phases.names.len() {
             match order_phase(rules, course, phase) {
                 Ok(steps) => linked.courses[course].push(steps),
-                Err(circle) => diagnostics.push(circle),
+                Err(circles) => diagnostics.extend(circles),
             }
         }
     }
@@ -55,8 +55,15 @@ pub fn link(rules: &Rules) -> Result<Linked, Vec<Diagnostic>> {
     Ok(linked)
 }
 
+/// The circles of steps alone, which show even where bodies have mistakes.
+pub(crate) fn circles(rules: &Rules) -> Vec<Diagnostic> {
+    let phases = rules.phases.iter().enumerate();
+    let phases = phases.flat_map(|(course, list)| (0..list.names.len()).map(move |p| (course, p)));
+    phases.filter_map(|(course, phase)| order_phase(rules, course, phase).err()).flatten().collect()
+}
+
 /// The steps of one phase, moved by their own words.
-fn order_phase(rules: &Rules, course: usize, phase: usize) -> Result<Vec<usize>, Diagnostic> {
+fn order_phase(rules: &Rules, course: usize, phase: usize) -> Result<Vec<usize>, Vec<Diagnostic>> {
     let here = |step: &usize| {
         rules.steps[*step].course == course && rules.steps[*step].phase.index() == phase
     };
@@ -86,11 +93,11 @@ fn order_phase(rules: &Rules, course: usize, phase: usize) -> Result<Vec<usize>,
     let mut left: BTreeSet<usize> = (0..waiting.len()).collect();
     while !left.is_empty() {
         let Some(i) = ready.pop_first() else {
-            return Err(circle(rules, left.iter().map(|i| &waiting[*i])));
+            return Err(waiting_circles(rules, &waiting, &left));
         };
         left.remove(&i);
         if !placed.insert(&waiting[i]) {
-            return Err(circle(rules, std::iter::once(&waiting[i])));
+            return Err(vec![circle(rules, std::iter::once(&waiting[i]))]);
         }
         for other in waited_for.remove(&waiting[i].step).into_iter().flatten() {
             missing[other] -= 1;
@@ -168,6 +175,56 @@ impl Row {
     }
 }
 
+/// The circles among steps that wait for each other; who only waits for those in one has no fault of his own.
+fn waiting_circles(rules: &Rules, waiting: &[Waiting], left: &BTreeSet<usize>) -> Vec<Diagnostic> {
+    let numbers: BTreeMap<usize, usize> = left.iter().map(|&i| (waiting[i].step, i)).collect();
+    let waits_for = |i: usize| {
+        let named = waiting[i].before.iter().chain(&waiting[i].after);
+        named.filter_map(|step| numbers.get(step).copied())
+    };
+    let mut waited_for: BTreeMap<usize, Vec<usize>> = BTreeMap::new();
+    for &i in left {
+        waits_for(i).for_each(|other| waited_for.entry(other).or_default().push(i));
+    }
+    // Whoever has left last when all ways are gone, is first on the way back: one circle after the other.
+    let forth = |i: usize| waits_for(i).collect::<Vec<_>>();
+    let back = |i: usize| waited_for.get(&i).cloned().unwrap_or_default();
+    let mut seen = BTreeSet::new();
+    let order: Vec<usize> = left.iter().flat_map(|&i| reach(i, &forth, &mut seen)).collect();
+    let mut seen = BTreeSet::new();
+    let circles = order.iter().rev().map(|&i| reach(i, &back, &mut seen));
+    let mut circles: Vec<Vec<usize>> = circles
+        .filter(|all| all.len() > 1 || all.iter().any(|&i| waits_for(i).any(|other| other == i)))
+        .collect();
+    circles.iter_mut().for_each(|circle| circle.sort_unstable());
+    circles.sort();
+    circles.iter().map(|all| circle(rules, all.iter().map(|i| &waiting[*i]))).collect()
+}
+
+/// What can be reached from a place and was not seen before, in the order in which it is left.
+fn reach(
+    from: usize,
+    next: &dyn Fn(usize) -> Vec<usize>,
+    seen: &mut BTreeSet<usize>,
+) -> Vec<usize> {
+    let mut left = Vec::new();
+    if !seen.insert(from) {
+        return left;
+    }
+    let mut way = vec![(from, next(from))];
+    while let Some((at, open)) = way.last_mut() {
+        match open.pop() {
+            Some(other) if seen.insert(other) => way.push((other, next(other))),
+            Some(_) => {}
+            None => {
+                left.push(*at);
+                way.pop();
+            }
+        }
+    }
+    left
+}
+
 fn circle<'w>(rules: &Rules, waiting: impl Iterator<Item = &'w Waiting>) -> Diagnostic {
     let mut all = waiting.map(|step| &rules.steps[step.step]);
     let waiting: Vec<&Step> = all.by_ref().take(SHOWN).collect();
@@ -183,10 +240,7 @@ fn circle<'w>(rules: &Rules, waiting: impl Iterator<Item = &'w Waiting>) -> Diag
     let mut diagnostic = Diagnostic::error(STEP_CIRCLE, text)
         .help("leave out one of the `before` or `after` that lead round in a circle");
     for step in waiting {
-        let first = step.body.code.stmts.first().map(|stmt| stmt.span);
-        if let Some(span) = step.guard.as_ref().map(|guard| guard.span).or(first) {
-            diagnostic = diagnostic.label(span, format!("step `{}`", step.name));
-        }
+        diagnostic = diagnostic.label(step.span, format!("step `{}`", step.name));
     }
     diagnostic
 }

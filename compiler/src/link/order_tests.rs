@@ -12,6 +12,7 @@ fn step(name: &str, before: &[usize], after: &[usize]) -> Step {
         guard: None,
         body: Body { locals: Vec::new(), params: 0, code: Block::default() },
         origin: OriginId(0),
+        span: grammar::Span::new(grammar::FileId(0), 0, 0),
         expansion: 0,
     }
 }
@@ -56,6 +57,18 @@ fn circles_are_errors() {
     let found = order(vec![step("a", &[1], &[]), step("b", &[0], &[])]).unwrap_err();
     assert_eq!(found[0].code, "link/step-circle");
     assert_eq!(found[0].message, "the steps `a`, `b` wait for each other");
+    // Two circles are told as two, and who waits for one of them is in none.
+    let two = vec![
+        step("a", &[1], &[]),
+        step("b", &[0], &[]),
+        step("c", &[3], &[]),
+        step("d", &[4], &[]),
+        step("e", &[2], &[]),
+        step("f", &[], &[0]),
+    ];
+    let found: Vec<String> = order(two).unwrap_err().into_iter().map(|f| f.message).collect();
+    let circle = |names: &str| format!("the steps {names} wait for each other");
+    assert_eq!(found, [circle("`a`, `b`"), circle("`c`, `d`, `e`")]);
     let steps = vec![step("a", &[], &[]), step("b", &[], &[]), step("c", &[0], &[1])];
     assert!(order(steps).unwrap_err()[0].message.contains("cannot stand"));
 }

@@ -336,6 +336,8 @@ pub struct Step {
     pub body: Body<Block>,
     /// Its line.
     pub origin: OriginId,
+    /// Its name where it is declared.
+    pub span: Span,
     /// The expansion, by position.
     pub expansion: usize,
 }
