@@ -3,7 +3,7 @@
 
 use abi::{Base, Ty};
 
-use crate::ir::{FrameLayout, Function, Liveness, Module, Reg, Resume, Term};
+use crate::ir::{FrameLayout, Function, Liveness, Module, Resume, Term};
 
 /// Gives every function that waits its frame.
 pub fn split(module: &mut Module) {
@@ -27,8 +27,14 @@ fn layout(module: &Module, function: &Function) -> FrameLayout {
     for asked_in in waits {
         let term = &function.block(asked_in).term;
         let (into, then) = (term.def(), term.successors()[0]);
-        let live = liveness.at_start(then).iter().copied();
-        let live: Vec<Reg> = live.filter(|reg| Some(*reg) != into).collect();
+        let mut live = liveness.at_start(then).to_vec();
+        if let Some(site) = term.shown_site(module) {
+            // What is shown where the called function faults for this line.
+            live.extend(module.sites[site.index()].shown());
+            live.sort_unstable();
+            live.dedup();
+        }
+        live.retain(|reg| Some(*reg) != into);
         live.iter().for_each(|reg| kept[reg.0 as usize] = true);
         resumes.push(Resume { asked_in, into, then, live });
     }

@@ -84,12 +84,7 @@ impl BodyChecker<'_, '_> {
         let most = if self.names.notes.is_open() { MOST_LOCALS } else { 0 };
         let mut locals: Vec<_> = self.scope.iter().rev().filter_map(local).take(most).collect();
         locals.reverse();
-        Open {
-            locals,
-            want: None,
-            own: self.own.and_then(|own| self.state(own).ty),
-            deed: false,
-        }
+        Open { locals, want: None, own: self.own.and_then(|own| self.state(own).ty), deed: false }
     }
 }
 

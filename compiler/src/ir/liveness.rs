@@ -45,7 +45,7 @@ impl Touching {
         for inst in &block.insts {
             step(&inst.uses(), inst.site(), inst.def());
         }
-        step(&block.term.uses(), block.term.site(), block.term.def());
+        step(&block.term.uses(), block.term.shown_site(module), block.term.def());
     }
 }
 

@@ -1,8 +1,8 @@
 //! What instructions and terminators read, write and lead to.
 
-use abi::SiteId;
+use abi::{HostOp, SiteId};
 
-use super::{Block, BlockId, Inst, Offered, Reg, SiteShape, Term};
+use super::{Block, BlockId, Inst, Module, Offered, Reg, SiteShape, Term};
 
 impl Inst {
     /// The register that the instruction writes, if it does.
@@ -156,6 +156,16 @@ impl Term {
             Self::Fault { site, .. } => Some(*site),
             _ => None,
         }
+    }
+
+    /// Where a fault shows the terminator's locals: in its own line, or where the function that it waits for may
+    /// fault for the line of the call, because it does something for that.
+    pub fn shown_site(&self, module: &Module) -> Option<SiteId> {
+        let Self::CallWaiting { function, site, .. } = self else { return self.site() };
+        let blocks = module.functions.get(function.index()).into_iter().flat_map(|f| &f.blocks);
+        let mut insts = blocks.flat_map(|block| &block.insts);
+        let does = insts.any(|inst| matches!(inst, Inst::Host { op: HostOp::Because, .. }));
+        does.then_some(*site)
     }
 
     /// Hands every register of the terminator to a function that may replace it.

@@ -51,7 +51,9 @@ fn a_call_in_the_middle_gives_its_site_to_each_copy() {
     let sum = body.arith(Arith::Add, Reg(0), Reg(0));
     let twice = body.finish(Term::Return(Some(sum)));
     let mut body = Body::new(&mut module, "four times", 1, true);
-    let call = |arg| move |dst| Inst::Call { dst: Some(dst), function: twice, args: vec![arg], site: None };
+    let call = |arg| {
+        move |dst| Inst::Call { dst: Some(dst), function: twice, args: vec![arg], site: None }
+    };
     let once = body.put(call(Reg(0)));
     let asked = body.ask(once, once);
     let again = body.put(call(asked));

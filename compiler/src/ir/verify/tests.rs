@@ -18,7 +18,8 @@ fn sound() -> Module {
     let first = body.ask(Reg(0), Reg(0));
     let second = body.ask(Reg(0), first);
     let args = vec![first, second];
-    let sum = body.put(|dst| Inst::Call { dst: Some(dst), function: FunctionId(0), args, site: None });
+    let sum =
+        body.put(|dst| Inst::Call { dst: Some(dst), function: FunctionId(0), args, site: None });
     body.finish(Term::Return(Some(sum)));
     module
 }
@@ -71,7 +72,9 @@ fn calls_must_fit_the_functions_called() {
     let call = |function, count| Inst::Call {
         dst: None,
         function: FunctionId(function),
-        args: vec![Reg(0); count], site: None };
+        args: vec![Reg(0); count],
+        site: None,
+    };
     assert!(said(|m| insts(m, 1).push(call(0, 3))).contains("3 arguments for 2 of plain"));
     assert!(said(|m| insts(m, 0).push(call(1, 1))).contains("waiting is called as if"));
     assert!(said(|m| insts(m, 0).push(call(0, 2))).contains("plain: calls itself"));
@@ -213,7 +216,8 @@ fn arguments_members_and_values_are_rows_where_their_types_say_so() {
     body.finish(Term::Return(Some(Reg(0))));
     let mut body = Body::new(&mut module, "caller", 1, false);
     let args = vec![Reg(0)];
-    let value = body.put(|dst| Inst::Call { dst: Some(dst), function: FunctionId(0), args, site: None });
+    let value =
+        body.put(|dst| Inst::Call { dst: Some(dst), function: FunctionId(0), args, site: None });
     let members = body.put(|dst| Inst::List { dst });
     body.function.regs[members.0 as usize].ty = Ty::list(Base::Figure(abi::FigureSort::Any));
     let site = body.site(&[]);
