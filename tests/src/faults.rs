@@ -27,7 +27,7 @@ const WRONG: [(&str, FaultKind); 21] = [
     ("d39()", FaultKind::Budget),
     ("w39()", FaultKind::Budget),
     ("let n = active rolls 1..(count tiles - count tiles)", impossible(Reason::EmptyRange)),
-    ("let n = active rolls 1..2000000000", impossible(Reason::WideRange)),
+    ("let n = active rolls 1..(2000000000 + count tiles)", impossible(Reason::WideRange)),
     ("for t in tiles { t leaves }", impossible(Reason::TileLies)),
     ("placed moves to land", impossible(Reason::TileLies)),
     (LEFT, impossible(Reason::TileGone)),

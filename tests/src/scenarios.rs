@@ -4,10 +4,14 @@ use std::collections::BTreeSet;
 
 use compiler::Backend;
 use grammar::ast::ItemKind;
-use toolkit::{Example, Expansion, Kept, Outcome, Snapshots, Texts, examples, play_examples};
+use runtime::Game;
+use toolkit::{
+    Example, Expansion, Kept, OptionEntry, Outcome, Setting, Snapshots, Texts, catalogue, examples,
+    play_examples,
+};
 
 use crate::fixture::{each, files, folder, name, read, root};
-use crate::play::{BACKENDS, library, scenario_failures, texts, texts_with};
+use crate::play::{BACKENDS, library, rules, scenario_failures, setup, texts, texts_with};
 
 #[test]
 fn scenarios_of_the_expansions_come_true() {
@@ -17,6 +21,104 @@ fn scenarios_of_the_expansions_come_true() {
             let failed = scenario_failures(&texts, &source.folder, backend);
             assert!(failed.is_empty(), "{backend:?}: {}", failed.join("\n"));
         }
+    }
+}
+
+/// No scenario can be played by more players than a game has, nor with a value that an option cannot have: so what
+/// expansions declare is compared with a table, and what lies outside of it is tried.
+#[test]
+fn limits_are_those_of_the_table() {
+    let texts = texts();
+    let table = read(&folder("limits").join("standard.txt"));
+    let mut declared = BTreeSet::new();
+    let limits = table.lines().filter(|line| !line.starts_with('#'));
+    let limits: BTreeSet<(String, String)> = limits
+        .map(|line| {
+            let mut words = line.splitn(3, ' ');
+            let [expansion, statement, limit] = [(); 3].map(|()| words.next().unwrap_or_default());
+            let entries = catalogue(&texts);
+            let entry = entries.iter().find(|e| e.name == expansion).expect(line);
+            assert!(entry.statements.iter().any(|s| s.number == statement), "{line}");
+            (expansion.to_owned(), limit.to_owned())
+        })
+        .collect();
+    for entry in catalogue(&texts) {
+        let players = entry.players.map(|(from, to)| format!("players {from}..{to}"));
+        let options = entry.options.iter().map(|o| {
+            let OptionEntry { name, default, values, .. } = o;
+            format!("{name} = {default} from {}", values.join(", "))
+        });
+        declared.extend(players.into_iter().chain(options).map(|l| (entry.name.clone(), l)));
+        let name = entry.name.as_str();
+        let rules = rules(&[name], Backend::Eval);
+        let admits = |players| Game::new(&rules, &setup(&rules, players, 1)).is_ok();
+        let admitted: Vec<u8> = (0..=8).filter(|&players| admits(players)).collect();
+        assert_eq!(admitted, [2, 3, 4, 5, 6], "{name}");
+        for option in &entry.options {
+            let builds = |value: &str| {
+                let option = (Some(name.to_owned()), option.name.clone(), value.to_owned());
+                let expansions = vec![name.to_owned()];
+                let setting = Setting { expansions, options: vec![option], ..Setting::default() };
+                texts.study(&setting).diagnostics.iter().all(|found| !found.is_error())
+            };
+            let numbers = option.values.iter().flat_map(|value| value.split(".."));
+            let numbers: Vec<i64> = numbers.filter_map(|number| number.parse().ok()).collect();
+            let (least, most) = (numbers.iter().min(), numbers.iter().max());
+            for value in least.into_iter().chain(most) {
+                assert!(builds(&value.to_string()), "{name}.{} = {value}", option.name);
+            }
+            let outside = least.map(|n| n - 1).into_iter().chain(most.map(|n| n + 1));
+            for value in outside.map(|n| n.to_string()).chain(["whatever".to_owned()]) {
+                assert!(!builds(&value), "{name}.{} = {value}", option.name);
+            }
+        }
+    }
+    assert_eq!(declared, limits);
+}
+
+/// A scenario with a mistake fails with it, and keeps no other from being played.
+#[test]
+fn a_scenario_with_a_mistake_stops_no_other() {
+    let sound = "scenario \"sound\" {\n    players red, blue\n    expect red.points == 0\n}\n";
+    let text = format!(
+        "expansion mixed {{ title \"Mixed\"  needs base }}\n\
+         scenario \"misspelt answer\" {{\n    players red, blue\n    draw base_city_n\n    \
+         red: place = at (0, -1) turned 180\n    expect red can action = deploy meeple on x9\n}}\n\
+         {sound}scenario \"misspelt question\" {{\n    players red, blue\n    expect red.pionts == 0\n}}\n\
+         scenario \"unread\" {{\n    players red, blue\n    expect red.points = = 0\n}}\n\
+         with crop_circles {{\n    scenario \"inside\" {{\n        players red, blue\n        expect red.pionts == 0\n    }}\n}}\n\
+         scenario \"sound too\" {{\n    players red, blue\n    expect blue.points == 0\n}}\n"
+    );
+    let (texts, expansion) = texts_with("mixed.carc", &text);
+    let found = examples(&texts, &expansion);
+    for backend in BACKENDS {
+        let played = play_examples(&texts, &found, backend);
+        let told = found.iter().zip(&played).map(|(example, played)| match played {
+            Ok(outcome) => format!("{}: {:?}", example.title, outcome.passed()),
+            Err(report) => {
+                let codes = report.diagnostics.iter().map(|found| found.code).collect::<Vec<_>>();
+                format!("{}: {}", example.title, codes.join(" "))
+            }
+        });
+        let told: Vec<String> = told.collect();
+        assert_eq!(
+            told,
+            [
+                "misspelt answer: check/unknown-name",
+                "sound: true",
+                "misspelt question: check/unknown-property",
+                "unread: syntax/unexpected",
+                "inside: check/unknown-property",
+                "sound too: true",
+            ]
+        );
+    }
+    // A mistake in the rules stops them all.
+    let wrong = text + "step s in nowhere { }\n";
+    let (texts, expansion) = texts_with("mixed.carc", &wrong);
+    for played in play_examples(&texts, &examples(&texts, &expansion), Backend::Eval) {
+        let report = played.expect_err("the rules have a mistake");
+        assert!(report.diagnostics.iter().any(|found| found.code == "check/unknown-phase"));
     }
 }
 

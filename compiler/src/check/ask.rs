@@ -1,6 +1,6 @@
 //! The six forms that wait for somebody.
 
-use abi::{Base, PileId, Ty};
+use abi::{Base, FaultKind, PileId, Reason, Ty};
 use grammar::{
     Span,
     ast::{self, ExprKind as AstExprKind, Name},
@@ -11,6 +11,9 @@ use crate::{
     meaning::Meaning,
     typed::{Ask, AskForm, Expr, ExprKind, MenuId},
 };
+
+/// So many outcomes a roll has at most.
+const MOST_OUTCOMES: u64 = 1 << 20;
 
 impl BodyChecker<'_, '_> {
     /// An ask that fills a local or property.
@@ -70,6 +73,17 @@ impl BodyChecker<'_, '_> {
                         "there is no number in this range",
                         "greater than the last number",
                         Some(format!("write `{most}..{least}`")),
+                    );
+                }
+                if let (ExprKind::Const(least), ExprKind::Const(most)) = (&from.kind, &to.kind)
+                    && most.abs_diff(*least) >= MOST_OUTCOMES
+                {
+                    return self.error(
+                        codes::WRONG_TYPE,
+                        to.span,
+                        FaultKind::Impossible(Reason::WideRange).text(),
+                        "the last of too many numbers",
+                        None,
                     );
                 }
                 let form = AskForm::Rolls(from, to);
