@@ -1,5 +1,7 @@
 //! `carc replay`: recorded and saved games played once more and compared with the record.
 
+use std::io::{self, Write as _};
+
 use serde::Serialize;
 use toolkit::{FileResult, Programs, RecordWords, is_save, replay_file, replay_save};
 
@@ -48,7 +50,11 @@ struct First {
 /// Replays all files.
 pub(crate) fn run(arguments: &Replay, screen: &mut Screen<'_>) -> Result<Verdict, Failure> {
     let (shelf, _) = Shelf::open(&arguments.with)?;
-    let words = RecordWords::read(&shelf.library).map_err(Failure::Wrong)?;
+    let (words, mistakes) = RecordWords::read_sound(&shelf.library);
+    for mistake in &mistakes {
+        // Nobody is left to hear of it if this goes wrong.
+        let _ = writeln!(io::stderr(), "carc: {}; it is left out", harmless(mistake));
+    }
     let programs = Programs::new(shelf.texts.clone(), arguments.backend.into());
     let mut rows = Vec::new();
     let mut good = true;

@@ -167,7 +167,11 @@ impl Expansion {
         let name = format!("{}/{inside}", self.name);
         let text = match bytes.and_then(|bytes| grammar::decode(&bytes)) {
             Ok(text) => text,
-            Err(diagnostic) => {
+            Err(mut diagnostic) => {
+                if diagnostic.code == TOO_LARGE && !inside.ends_with(".carc") {
+                    diagnostic.help =
+                        Some("only rules can be spread over several files".to_owned());
+                }
                 self.unreadable.push((name, diagnostic));
                 return;
             }
@@ -251,10 +255,13 @@ fn files(home: &Path, folder: &Path) -> Vec<(String, PathBuf)> {
     files
 }
 
+/// The code of what is larger than anything that is read.
+const TOO_LARGE: &str = "syntax/too-large";
+
 /// More files than are read lie in a folder.
 fn too_many(folder: &Path) -> Diagnostic {
     let text = format!("more than {MAX_FILES} files of an expansion lie in `{}`", folder.display());
-    Diagnostic::error("syntax/too-large", text)
+    Diagnostic::error(TOO_LARGE, text)
         .help("put the rules into fewer files, or into several expansions")
 }
 

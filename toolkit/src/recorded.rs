@@ -65,16 +65,26 @@ impl RecordWords {
     ///
     /// When one is not as it should be, with its name.
     pub fn read(library: &Library) -> Result<Self, String> {
-        let mut words = Self::default();
+        match Self::read_sound(library) {
+            (words, mistakes) if mistakes.is_empty() => Ok(words),
+            (_, mistakes) => Err(mistakes.join("\n")),
+        }
+    }
+
+    /// Reads those that are as they should be, and says what is wrong with the others: they keep no game from being
+    /// replayed that has none of their words.
+    pub fn read_sound(library: &Library) -> (Self, Vec<String>) {
+        let (mut words, mut mistakes) = (Self::default(), Vec::new());
         for expansion in library.iter() {
             let Some(text) = &expansion.recorded else {
                 continue;
             };
-            let file: File =
-                serde_json::from_str(&text.text).map_err(|e| format!("{}: {e}", text.name))?;
-            words.read_file(&expansion.name, file);
+            match serde_json::from_str::<File>(&text.text) {
+                Ok(file) => words.read_file(&expansion.name, file),
+                Err(mistake) => mistakes.push(format!("{}: {mistake}", text.name)),
+            }
         }
-        Ok(words)
+        (words, mistakes)
     }
 
     /// Takes the words of one expansion.

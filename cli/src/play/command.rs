@@ -94,8 +94,19 @@ pub(super) fn read(line: &str) -> Input {
             // A number too large for any list is too large for the options too.
             Input::Number(number.parse().unwrap_or(usize::MAX))
         }
-        _ => Input::Answer(line.to_owned()),
+        _ => Input::Answer(answered(line).to_owned()),
     }
+}
+
+/// The answer in a line as the log has it, `place = at (0, 1) turned 90`; every other line as it is.
+fn answered(line: &str) -> &str {
+    let Some((question, answer)) = line.split_once(" = ") else { return line };
+    let question = question.rsplit(": ").next().unwrap_or(question);
+    let is_name = question.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'_' || b == b'.');
+    if !is_name || question.is_empty() {
+        return line;
+    }
+    answer.strip_suffix(" (nothing else)").unwrap_or(answer).trim()
 }
 
 /// What can be typed at a question, with what it does in English and in Vietnamese.
@@ -204,6 +215,14 @@ mod tests {
         assert_eq!(read("none"), Input::Answer("none".to_owned()));
         assert_eq!(read("undo"), Input::Undo { free: false });
         assert_eq!(read("undo!"), Input::Undo { free: true });
+        for line in [
+            "place = at (0, 1)",
+            "red: place = at (0, 1)",
+            "red: a.place = at (0, 1) (nothing else)",
+        ] {
+            assert_eq!(read(line), Input::Answer("at (0, 1)".to_owned()), "{line}");
+        }
+        assert_eq!(read("a b = c"), Input::Answer("a b = c".to_owned()));
         assert_eq!(read("why 3"), Input::Why(Some(3)));
         assert_eq!(read("why all"), Input::Why(None));
         assert_eq!(read("why at (0, 1)"), Input::WhyAnswer("at (0, 1)".to_owned()));
