@@ -110,12 +110,19 @@ impl BodyChecker<'_, '_> {
         for side in [&left, &right] {
             if side.ty.base == Base::Nothing && side.ty.is_maybe() {
                 let not = if op == BinaryOp::Equal { "" } else { " not" };
-                let warning = grammar::Diagnostic::warning(
+                let mut warning = grammar::Diagnostic::warning(
                     codes::ALWAYS_FALSE,
                     "two absent values are never equal",
                 )
                 .label(side.span, "compared with nothing")
                 .help(format!("write `is{not} none`"));
+                let sign = if op == BinaryOp::Equal { "==" } else { "!=" };
+                let gap = grammar::Span { start: left.span.end, end: right.span.start, ..span };
+                let written = self.origins.sources().slice(gap).find(sign);
+                if let (true, Some(at)) = (side.span == right.span, written) {
+                    let from = grammar::Span { start: gap.start + at as u32, ..right.span };
+                    warning = warning.suggest(from, format!("is{not} none"));
+                }
                 self.diagnostics.push(warning);
             }
         }

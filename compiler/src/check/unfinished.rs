@@ -72,5 +72,6 @@ fn else_lost(sources: &Sources, first: &Statement, second: &Statement) -> Option
         Diagnostic::warning(codes::NO_EFFECT, "an `if` begins where another one ends")
             .label(Span::new(last.file, last.end, last.end), "is `else` missing here?")
             .help("write `else if`, or begin a new line where both are tested")
+            .suggest(Span { end: second.span.start, ..second.span }, "else ")
     })
 }

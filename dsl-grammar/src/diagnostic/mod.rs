@@ -30,6 +30,8 @@ pub struct Diagnostic {
     pub labels: Vec<(Span, String)>,
     /// What to write instead.
     pub help: Option<String>,
+    /// The change of the text that the help speaks of, where no choice is left to the author.
+    pub suggestion: Option<Box<(Span, String)>>,
 }
 
 impl Diagnostic {
@@ -41,6 +43,7 @@ impl Diagnostic {
             message: message.into(),
             labels: Vec::new(),
             help: None,
+            suggestion: None,
         }
     }
 
@@ -60,6 +63,13 @@ impl Diagnostic {
     #[must_use]
     pub fn help(mut self, text: impl Into<String>) -> Self {
         self.help = Some(text.into());
+        self
+    }
+
+    /// Says which change of the text the help means: what is written in the place of a stretch.
+    #[must_use]
+    pub fn suggest(mut self, span: Span, text: impl Into<String>) -> Self {
+        self.suggestion = Some(Box::new((span, text.into())));
         self
     }
 

@@ -174,6 +174,8 @@ pub(crate) fn setting_value(
             return None;
         }
     };
+    let meant = names.meanings(&line.name.text).iter();
+    meant.filter(|d| d.meaning == Meaning::Option(id)).for_each(|d| names.note(&line.name, d));
     let option = &names.rules.options[id.index()];
     let word = types::constant(names, &line.value, option.ty, diagnostics)?;
     if !option.choices.is_empty() && !option.choices.contains(&word) {
