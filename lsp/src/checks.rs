@@ -109,7 +109,7 @@ fn files(desk: &Desk, expansion: &str) -> Vec<FileId> {
 }
 
 /// Everything that is wrong with an expansion, each with a place in one of its files.
-fn check(desk: &Desk, expansion: &str) -> Vec<Diagnostic> {
+pub(crate) fn check(desk: &Desk, expansion: &str) -> Vec<Diagnostic> {
     let own: BTreeSet<FileId> = files(desk, expansion).into_iter().collect();
     let Some(first) = own.first().copied() else { return Vec::new() };
     let alone = desk.study(&[expansion.to_owned()]);

@@ -23,10 +23,18 @@ pub(crate) enum Wanted {
     Kind,
     /// A deed in the head of a hook.
     Head,
+    /// What follows in the head of a hook, of which this many words are there.
+    HeadRest(usize),
+    /// An expansion, edition or option that a scenario plays with.
+    Setting,
+    /// A word of the answer to a question.
+    Answer,
     /// A function to adjust.
     Function,
     /// A tile or a token.
     Drawn,
+    /// A pile.
+    Pile,
     /// A kind of feature, or what a tile has.
     TileLine,
     /// What is printed on a segment or a tile.
@@ -56,7 +64,7 @@ const FEATURE_LINES: &[&str] = &["joins", "holds", "completed when", "worth"];
 const FIGURE_LINES: &[&str] = &["each player", "one in the game", "counts", "stands on", "size"];
 const TOKEN_LINES: &[&str] = &["stock", "each player", "lays", "size"];
 const SCENARIO_LINES: &[&str] =
-    &["players", "with", "board from", "given", "draw", "roll", "expect", "snapshot"];
+    &["players", "with", "sets", "board from", "given", "draw", "roll", "expect", "snapshot"];
 /// Words behind which a value stands.
 const BEFORE_VALUES: &[&str] = &[
     "if", "when", "where", "by", "to", "for", "in", "from", "and", "or", "not", "then", "else",
@@ -139,17 +147,22 @@ fn general<'t>(back: impl Fn(usize) -> &'t str) -> Option<Wanted> {
 fn head<'t>(first: &str, tokens: &[&str], back: impl Fn(usize) -> &'t str) -> Wanted {
     let last = back(1);
     let guarded = tokens.contains(&"when");
+    let has = |word: &str| tokens.contains(&word);
     match first {
         _ if guarded => after_value(last),
         "step" => match last {
             "in" => Wanted::Phase,
             "before" | "after" | "," => Wanted::Step,
             "step" => Wanted::Name,
-            _ => Wanted::Words(&["in", "before", "after", "when"]),
+            _ if has("in") => Wanted::Words(&["before", "after", "when"]),
+            _ => Wanted::Words(&["in"]),
         },
         "offer" => match last {
-            "in" if !tokens.contains(&":") => Wanted::Menu,
+            "in" if !has(":") => Wanted::Menu,
             "offer" | ":" => Wanted::Name,
+            _ if !has("in") => Wanted::Words(&["in"]),
+            _ if !has(":") => Wanted::Words(&["when"]),
+            _ if !has("from") => Wanted::Words(&["from"]),
             _ => after_value(last),
         },
         "with" | "extend" if last == "with" => Wanted::Expansion,
@@ -160,18 +173,30 @@ fn head<'t>(first: &str, tokens: &[&str], back: impl Fn(usize) -> &'t str) -> Wa
         "instead" if tokens.len() == 1 => Wanted::Words(&["of"]),
         "before" | "after" | "instead" | "forbid" => match last {
             ":" => Wanted::Kind,
-            _ => Wanted::Verb,
+            "(" | "," => Wanted::Name,
+            _ => Wanted::HeadRest(tokens.len() - if first == "instead" { 2 } else { 1 }),
         },
         "adjust" if tokens.len() == 1 => Wanted::Function,
         "adjust" if last == ":" => Wanted::Kind,
         "adjust" if last == ")" => Wanted::Words(&["by", "to", "at most", "at least"]),
+        "adjust" if last == "at" => Wanted::Words(&["most", "least"]),
+        "adjust" if has(")") && matches!(last, "by" | "to" | "most" | "least") => Wanted::Value,
+        "adjust" if has(")") => after_value(last),
         "figure" if last == ":" => Wanted::Words(&["follower"]),
         "option" | "fn" | "to" if last == ":" => Wanted::Type,
+        "option" if has("from") => match last {
+            "from" | "," | ".." => Wanted::Value,
+            _ => Wanted::Name,
+        },
+        "option" if has("=") && !BEFORE_VALUES.contains(&last) => Wanted::Words(&["from"]),
         "option" | "fn" => after_value(last),
-        "tile" if last == "in" => Wanted::Words(&[]),
+        "tile" if last == "in" => Wanted::Pile,
+        "tile" if tokens.len() > 1 && !has("in") => Wanted::Words(&["in"]),
         "phases" if tokens.len() == 1 => Wanted::Words(&["setup", "turn", "part", "finish"]),
         _ if last == ":" => Wanted::Type,
-        _ if tokens.contains(&"keeps") && last == "for" => Wanted::Words(&["turn", "part"]),
+        _ if has("keeps") && last == "for" => Wanted::Words(&["turn", "part"]),
+        _ if (has("keeps") || has("has")) && last == "=" => Wanted::Value,
+        _ if has("keeps") && has(":") => Wanted::Words(&["for"]),
         _ if tokens.len() == 1 && !grammar::ITEM_WORDS.contains(&first) => {
             Wanted::Words(&["has", "keeps"])
         }
@@ -240,7 +265,9 @@ fn scenario(fresh: bool, before: &str, tokens: &[&str], last: &str) -> Wanted {
     match line.split(' ').next().unwrap_or_default() {
         _ if fresh => Wanted::Line(SCENARIO_LINES),
         "draw" => Wanted::Drawn,
-        "with" => Wanted::Expansion,
+        "with" if last == "=" => Wanted::Value,
+        "with" => Wanted::Setting,
+        _ if answers(line) => Wanted::Answer,
         "given" | "expect" if line.contains(" can ") || line.contains(" cannot ") => {
             Wanted::Question
         }
@@ -249,6 +276,15 @@ fn scenario(fresh: bool, before: &str, tokens: &[&str], last: &str) -> Wanted {
         _ if last == ":" => Wanted::Question,
         _ => Wanted::Value,
     }
+}
+
+/// Whether a line of a scenario has come to its answer.
+fn answers(line: &str) -> bool {
+    let asked = [": ", " can ", " cannot "].iter().find_map(|sign| line.split_once(sign));
+    asked.is_some_and(|(_, rest)| {
+        let plain = rest.split_once('=').is_some_and(|(name, _)| !name.trim().contains(' '));
+        plain && !rest.contains("==")
+    })
 }
 
 #[cfg(test)]
@@ -276,6 +312,23 @@ mod tests {
             ("after ", Wanted::Head),
             ("instead of ", Wanted::Head),
             ("after settle(f: ", Wanted::Kind),
+            ("after p ", Wanted::HeadRest(1)),
+            ("after p: player ", Wanted::HeadRest(3)),
+            ("after p scores n ", Wanted::HeadRest(3)),
+            ("instead of p ", Wanted::HeadRest(1)),
+            ("forbid m ", Wanted::HeadRest(1)),
+            ("step a in b ", Wanted::Words(&["before", "after", "when"])),
+            ("offer a in b: c ", Wanted::Words(&["from"])),
+            ("option a: int = 1 ", Wanted::Words(&["from"])),
+            ("option a: int = 1 from ", Wanted::Value),
+            ("tile a x2 in ", Wanted::Pile),
+            ("adjust worth(f) by ", Wanted::Value),
+            ("adjust worth(f) at least ", Wanted::Value),
+            ("player keeps a: int = 1 ", Wanted::Words(&["for"])),
+            ("scenario \"\" {\n    with ", Wanted::Setting),
+            ("scenario \"\" {\n    with toll = ", Wanted::Value),
+            ("scenario \"\" {\n    red: action = ", Wanted::Answer),
+            ("scenario \"\" {\n    expect red can action = ", Wanted::Answer),
             ("adjust ", Wanted::Function),
             ("option a: ", Wanted::Type),
             ("fn a(b: list of ", Wanted::Type),

@@ -1,41 +1,99 @@
 //! The fixes that diagnostics propose, as changes of a text.
 //!
 //! A diagnostic says in its help what to write instead. Where that is one change of the text and no choice is
-//! left, it is offered to be made.
+//! left, it is tried; what mends the mistake and makes none is offered.
 
-use grammar::{Diagnostic, Sources, Span, ast::ItemKind};
+use grammar::{Diagnostic, FileId, Sources, Span, ast::ItemKind};
 
-use crate::desk::Desk;
+use crate::{checks, desk::Desk};
 
 /// A change that a diagnostic proposes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Fix {
     /// What it does.
     pub(crate) title: String,
-    /// What is replaced; an empty stretch is a place where something is put in.
-    pub(crate) span: Span,
-    /// By what.
-    pub(crate) text: String,
+    /// What is replaced, and by what; an empty stretch is a place where something is put in. All of it lies in one
+    /// file, each behind the one before.
+    pub(crate) edits: Vec<(Span, String)>,
+    /// Whether the help means just this, and no other change would do.
+    pub(crate) meant: bool,
 }
 
-/// The most changes that are tried for one diagnostic.
-const TRIED: usize = 6;
+impl Fix {
+    fn new(title: String, span: Span, text: String) -> Self {
+        Self { title, edits: vec![(span, text)], meant: true }
+    }
 
-/// The fixes of a diagnostic: what its help says in so many words, else what it can be taken for and does mend it.
-pub(crate) fn fixes(desk: &mut Desk, found: &Diagnostic) -> Vec<Fix> {
+    /// The file that it changes.
+    pub(crate) fn file(&self) -> FileId {
+        self.edits[0].0.file
+    }
+
+    /// A text with the change made.
+    fn made(&self, text: &str) -> Option<String> {
+        let mut text = text.to_owned();
+        for (span, new) in self.edits.iter().rev() {
+            let place = span.start as usize..span.end as usize;
+            text.get(place.clone())?;
+            text.replace_range(place, new);
+        }
+        Some(text)
+    }
+
+    /// Where a place of the changed text lies in the text as it is; it must lie behind all that is changed.
+    fn place_before(&self, at: Span) -> Option<Span> {
+        let grown: usize = self.edits.iter().map(|(_, text)| text.len()).sum();
+        let shrunk: usize = self.edits.iter().map(|(span, _)| span.len() as usize).sum();
+        let back = |at: u32| u32::try_from((at as usize + shrunk).checked_sub(grown)?).ok();
+        let (start, end) = (back(at.start)?, back(at.end)?);
+        let behind = self.edits.last().is_some_and(|(last, _)| last.end <= start);
+        behind.then_some(Span { start, end, ..at })
+    }
+}
+
+/// How many changes are tried for one question of an editor: each is a check of the whole expansion.
+pub(crate) const TRIED: usize = 48;
+/// The same sign can be missing so often in a row.
+const ROUNDS: usize = 8;
+
+/// The fixes of a diagnostic: what its suggestion or its help says. Each is tried: only what takes the mistake
+/// away and makes no other one is offered.
+pub(crate) fn fixes(
+    desk: &mut Desk,
+    found: &Diagnostic,
+    all: &[Diagnostic],
+    left: &mut usize,
+) -> Vec<Fix> {
     let (Some(help), Some(place)) = (&found.help, found.span()) else { return Vec::new() };
     let sources = desk.texts().sources();
-    let said = spelt(help, place, sources)
+    let said = suggested(found)
+        .or_else(|| spelt(help, place, sources))
         .or_else(|| put_in(help, place, found, sources))
         .or_else(|| left_out(help, place, sources))
         .or_else(|| needed(desk, help, place))
         .or_else(|| declared(desk, help, place))
         .or_else(|| arms(help, place, found, sources));
-    if let Some(fix) = said {
-        return at_its_declaration(found, place, sources).into_iter().chain([fix]).collect();
+    let mut fixes: Vec<Fix> = match said {
+        Some(fix) => at_its_declaration(found, place, sources).into_iter().chain([fix]).collect(),
+        None => instead(help, place, sources).into_iter().collect(),
+    };
+    let mut proven: Vec<Fix> =
+        fixes.drain(..).filter_map(|fix| proven(desk, fix, found, all, left)).collect();
+    if proven.len() > 1 {
+        proven.iter_mut().for_each(|fix| fix.meant = false);
     }
-    let tried = attempts(help, place, sources).into_iter().take(TRIED).collect::<Vec<_>>();
-    tried.into_iter().find(|fix| mends(desk, fix, found)).into_iter().collect()
+    proven
+}
+
+/// What the diagnostic itself says is to be changed.
+fn suggested(found: &Diagnostic) -> Option<Fix> {
+    let (span, text) = *found.suggestion.clone()?;
+    let title = match text.trim() {
+        "" => "leave it out".to_owned(),
+        word if span.is_empty() => format!("put in `{word}`"),
+        word => format!("write `{word}`"),
+    };
+    Some(Fix::new(title, span, text))
 }
 
 /// The declaration that is called otherwise than all who use it.
@@ -43,49 +101,97 @@ fn at_its_declaration(found: &Diagnostic, place: Span, sources: &Sources) -> Opt
     let is_alone = |(_, label): &&(Span, String)| label.ends_with("is named here only");
     let (span, _) = found.labels.iter().skip(1).find(is_alone)?;
     let word = sources.slice(place);
-    Some(Fix { title: format!("declare `{word}`"), span: *span, text: word.to_owned() })
+    Some(Fix::new(format!("declare `{word}`"), *span, word.to_owned()))
 }
 
-/// Whether a change takes a diagnostic away, and brings none.
-fn mends(desk: &mut Desk, fix: &Fix, found: &Diagnostic) -> bool {
-    let Some(expansion) = desk.expansion(fix.span.file).map(str::to_owned) else { return false };
-    let errors = |desk: &Desk| {
-        let study = desk.study(std::slice::from_ref(&expansion));
-        let same = |other: &&Diagnostic| other.code == found.code && other.message == found.message;
-        let count = study.diagnostics.iter().filter(|other| other.is_error()).count();
-        (count, study.diagnostics.iter().filter(same).count())
-    };
-    let before = errors(desk);
-    let mut text = desk.source(fix.span.file).text().to_owned();
-    let place = fix.span.start as usize..fix.span.end as usize;
-    if text.get(place.clone()).is_none() {
-        return false;
-    }
-    text.replace_range(place, &fix.text);
-    let after = desk.supposing(&[(fix.span.file, text)], errors);
-    after.1 < before.1 && (after.0 < before.0 || !found.is_error())
-}
-
-/// What a help with a text in back quotes can be taken for: that text in this place, or before or behind it.
-fn attempts(help: &str, place: Span, sources: &Sources) -> Vec<Fix> {
-    let here = sources.slice(place);
-    let mut found = Vec::new();
-    let mut add = |title: String, span: Span, text: String| found.push(Fix { title, span, text });
-    let (start, end) = (Span { end: place.start, ..place }, Span { start: place.end, ..place });
-    if help.contains("as a list: `[…]`") {
-        add("write it as a list".to_owned(), place, format!("[{here}]"));
-    }
-    if help.starts_with("lengths have a unit") {
-        add("put in `mm`".to_owned(), end, " mm".to_owned());
-    }
-    for word in quoted(help).into_iter().filter(|word| whole(word)).take(2) {
-        if !here.is_empty() {
-            add(format!("write `{word}`"), place, word.to_owned());
+/// A fix that takes a diagnostic away and makes no mistake. A sign that is missing several times in a row is put
+/// in everywhere, as a text can be read only then.
+fn proven(
+    desk: &mut Desk,
+    mut fix: Fix,
+    found: &Diagnostic,
+    all: &[Diagnostic],
+    left: &mut usize,
+) -> Option<Fix> {
+    let expansion = desk.expansion(fix.file())?.to_owned();
+    let file = fix.file();
+    for _ in 0..ROUNDS {
+        *left = left.checked_sub(1)?;
+        let text = fix.made(desk.source(file).text())?;
+        let tried = desk.supposing(&[(file, text)], |desk| {
+            let after = checks::check(desk, &expansion);
+            let more = |other: &&Diagnostic| count(&after, other) > count(all, other);
+            let new = after.iter().filter(|other| other.is_error()).find(more);
+            let gone = count(&after, found) < count(all, found);
+            // The same again may be what stood behind it.
+            let new = match (new, gone) {
+                (None, true) => return Tried::Mends,
+                (None, false) => after.iter().find(|other| same(other, found)),
+                (new, _) => new,
+            };
+            let next = new.and_then(|new| again(new, &fix.title, file, desk.texts().sources()));
+            next.map_or(Tried::Fails, Tried::Again)
+        });
+        match tried {
+            Tried::Mends => return Some(fix),
+            Tried::Fails => return None,
+            Tried::Again((span, text)) => {
+                let span = fix.place_before(span)?;
+                fix.edits.push((span, text));
+            }
         }
-        add(format!("put in `{word}`"), end, format!(" {word}"));
-        add(format!("put in `{word}`"), start, format!("{word} "));
     }
-    found
+    None
+}
+
+/// How a fix came out.
+enum Tried {
+    Mends,
+    Fails,
+    /// The same is missing once more, here.
+    Again((Span, String)),
+}
+
+/// What is to be put in for a mistake that another fix of the same title brought to light.
+fn again(new: &Diagnostic, title: &str, file: FileId, sources: &Sources) -> Option<(Span, String)> {
+    let place = new.span().filter(|span| span.file == file)?;
+    let fix = put_in(new.help.as_ref()?, place, new, sources)?;
+    (fix.title == title).then_some(fix.edits)?.into_iter().next()
+}
+
+/// Whether two mistakes are one, wherever they stand.
+fn same(one: &Diagnostic, two: &Diagnostic) -> bool {
+    (one.code, &one.message) == (two.code, &two.message)
+}
+
+fn count(all: &[Diagnostic], found: &Diagnostic) -> usize {
+    all.iter().filter(|other| same(other, found)).count()
+}
+
+/// What a help tells to write in the place of what stands there.
+fn instead(help: &str, place: Span, sources: &Sources) -> Option<Fix> {
+    let here = sources.slice(place).trim_end();
+    let place = Span { end: place.start + here.len() as u32, ..place };
+    let guess = |title: String, span: Span, text: String| {
+        Some(Fix { meant: false, ..Fix::new(title, span, text) })
+    };
+    if here.is_empty() {
+        return None;
+    }
+    if help.contains("as a list: `[…]`") {
+        return guess("write it as a list".to_owned(), place, format!("[{here}]"));
+    }
+    let words = quoted(help);
+    let word = *words.first().filter(|word| whole(word))?;
+    let tells = ["write `", "numbers stand without quotes: `", "put it in double quotes: `"];
+    let plain = tells.iter().any(|tell| help.contains(&format!("{tell}{word}`")))
+        || help.starts_with("`skip` leaves");
+    // What is a line of an item is not written in the place of a word.
+    let placed = [" in the ", " in `", " before the line"].iter().any(|form| help.contains(form));
+    if !plain || placed {
+        return None;
+    }
+    guess(format!("write `{word}`"), place, word.to_owned())
 }
 
 /// The words of a help in back quotes.
@@ -112,22 +218,18 @@ fn spelt(help: &str, place: Span, sources: &Sources) -> Option<Fix> {
     }
     let cites = sources.slice(place).starts_with('@') && !word.starts_with('@');
     let text = if cites { format!("@{word}") } else { word.to_owned() };
-    Some(Fix { title: format!("write `{word}`"), span: place, text })
+    Some(Fix::new(format!("write `{word}`"), place, text))
 }
 
 /// `write … behind …`, `write … before the list`, `write … here`: something more.
 fn put_in(help: &str, place: Span, found: &Diagnostic, sources: &Sources) -> Option<Fix> {
     let words = quoted(help);
     let word = *words.first().filter(|word| whole(word))?;
-    let before = |text: String| Fix {
-        title: format!("put in `{word}`"),
-        span: Span { end: place.start, ..place },
-        text,
+    let before = |text: String| {
+        Fix::new(format!("put in `{word}`"), Span { end: place.start, ..place }, text)
     };
-    let behind = |text: String| Fix {
-        title: format!("put in `{word}`"),
-        span: Span { start: place.end, ..place },
-        text,
+    let behind = |text: String| {
+        Fix::new(format!("put in `{word}`"), Span { start: place.end, ..place }, text)
     };
     let is = |form: &str| help == form.replace("{}", &format!("`{word}`"));
     if is("write {} here") {
@@ -141,18 +243,14 @@ fn put_in(help: &str, place: Span, found: &Diagnostic, sources: &Sources) -> Opt
         return Some(behind(format!("{blank}{word}")));
     }
     if is("write {}") && found.message.contains("is asked with parentheses") {
-        return Some(Fix { title: format!("write `{word}`"), span: place, text: word.to_owned() });
+        return Some(Fix::new(format!("write `{word}`"), place, word.to_owned()));
     }
     if words.len() == 2 && help.starts_with("write `") && help.contains("` behind `") {
         return place.is_empty().then(|| before(word.to_owned()));
     }
     if let Some(word) = between(help, "to compare, write `", "`") {
         let found = sources.slice(place);
-        return (found == "=").then(|| Fix {
-            title: format!("write `{word}`"),
-            span: place,
-            text: word.to_owned(),
-        });
+        return (found == "=").then(|| Fix::new(format!("write `{word}`"), place, word.to_owned()));
     }
     None
 }
@@ -161,16 +259,13 @@ fn put_in(help: &str, place: Span, found: &Diagnostic, sources: &Sources) -> Opt
 fn left_out(help: &str, place: Span, sources: &Sources) -> Option<Fix> {
     let ends = ["leave it out", "leave it out here"].iter().any(|form| help.ends_with(form));
     let word = sources.slice(place);
-    (ends && !word.is_empty() && word.len() <= 40 && !word.contains('\n')).then(|| Fix {
-        title: format!("leave out `{word}`"),
-        span: place,
-        text: String::new(),
-    })
+    (ends && !word.is_empty() && word.len() <= 40 && !word.contains('\n'))
+        .then(|| Fix::new(format!("leave out `{word}`"), place, String::new()))
 }
 
 /// `write `needs x` in the `expansion` item`: a line of the expansion.
 fn needed(desk: &Desk, help: &str, place: Span) -> Option<Fix> {
-    let line = *quoted(help).iter().find(|word| word.starts_with("needs ") && whole(word))?;
+    let line = *quoted(help).iter().find(|word| is_line(word) && whole(word))?;
     let expansion = desk.expansion(place.file)?;
     let source = desk.texts().available().iter().find(|source| source.folder == expansion)?;
     let mut items = source.files.iter().flat_map(|(_, file)| &file.items);
@@ -178,11 +273,16 @@ fn needed(desk: &Desk, help: &str, place: Span) -> Option<Fix> {
     let text = desk.texts().sources().slice(item.span);
     let end = item.span.start + text.rfind('}')? as u32;
     let alone = text.contains('\n');
-    Some(Fix {
-        title: format!("write `{line}`"),
-        span: Span { start: end, end, ..item.span },
-        text: if alone { format!("    {line}\n") } else { format!("{line} ") },
-    })
+    Some(Fix::new(
+        format!("write `{line}`"),
+        Span { start: end, end, ..item.span },
+        if alone { format!("    {line}\n") } else { format!("{line} ") },
+    ))
+}
+
+/// A line of the header of an expansion.
+fn is_line(word: &str) -> bool {
+    word.starts_with("needs ") || word.starts_with("uses ")
 }
 
 /// `declare it: …`: an item more, before the one that uses it.
@@ -190,11 +290,11 @@ fn declared(desk: &Desk, help: &str, place: Span) -> Option<Fix> {
     let item = between(help, "declare it: `", "`").filter(|item| whole(item))?;
     let first = desk.tree(place.file)?.items.iter().find(|item| item.span.holds(place.start))?;
     let start = first.span.start;
-    Some(Fix {
-        title: format!("declare `{item}`"),
-        span: Span { start, end: start, ..place },
-        text: format!("{item}\n\n"),
-    })
+    Some(Fix::new(
+        format!("declare `{item}`"),
+        Span { start, end: start, ..place },
+        format!("{item}\n\n"),
+    ))
 }
 
 /// `add an arm for …, or `else``: the arm for all others.
@@ -210,10 +310,12 @@ fn arms(help: &str, place: Span, found: &Diagnostic, sources: &Sources) -> Optio
     let is_value = rest[open..close].contains("=>");
     let missing = *quoted(help).first()?;
     // A value nobody can guess; a block may be empty.
-    (!is_value).then(|| Fix {
-        title: format!("add an arm for `{missing}`"),
-        span: Span { start: at, end: at, ..place },
-        text: format!("{missing} {{ }} "),
+    (!is_value).then(|| {
+        Fix::new(
+            format!("add an arm for `{missing}`"),
+            Span { start: at, end: at, ..place },
+            format!("{missing} {{ }} "),
+        )
     })
 }
 

@@ -60,7 +60,8 @@ pub(crate) fn told(desk: &Desk, study: &Study, subject: &Subject, span: Span) ->
             code(&study.type_name(abi::Ty::one(*base))) + "\na type of the language"
         }
         Subject::Phase(at) => code(&format!("phase {word}")) + &beside(desk, item_of(desk, *at)),
-        Subject::Step(at) => {
+        Subject::Choice(_) => code(&format!("decides to {word}")) + "\na decision: yes or no",
+        Subject::Step(at) | Subject::Offer(at) | Subject::Edition(at) => {
             let item = item_of(desk, *at);
             let head = item.map_or_else(|| word.to_owned(), |item| head(desk, item));
             code(&head) + &beside(desk, item)
@@ -71,8 +72,8 @@ pub(crate) fn told(desk: &Desk, study: &Study, subject: &Subject, span: Span) ->
             code(&item.map_or_else(|| name.clone(), |item| excerpt(desk, item)))
                 + &beside(desk, item)
         }
-        Subject::Statement(number) => {
-            let (at, says) = statement_at(desk, number)?;
+        Subject::Statement(home, number) => {
+            let (at, says) = statement_at(desk, home, number)?;
             let home = desk.expansion(at.file).unwrap_or_default();
             format!("**{number}** {says}\n\nof `{home}`")
         }
@@ -143,7 +144,8 @@ fn beside(desk: &Desk, item: Option<&Item>) -> String {
         text.push_str(&format!("\n\n{}", doc.text));
     }
     for citation in &item.citations {
-        if let Some((_, says)) = statement_at(desk, &citation.statement) {
+        let citing = desk.expansion(item.span.file).unwrap_or_default();
+        if let Some((_, says)) = statement_at(desk, citing, &citation.statement) {
             text.push_str(&format!("\n\n**{}** {says}", citation.statement));
         }
     }

@@ -12,17 +12,23 @@ mod formatting;
 mod half_typed;
 mod hover;
 mod lenses;
+mod offer;
 mod outline;
 mod phrases;
 mod places;
 mod references;
+mod rename;
 mod requests;
 mod server;
 mod signature;
+mod sorts;
+mod spoken;
 mod state;
 mod subject;
+mod texts;
 mod tokens;
 mod tree;
+mod wire;
 
 #[cfg(test)]
 mod tests;

@@ -217,6 +217,62 @@ pub(crate) fn sentence(sentence: &str) -> (String, String) {
     (label.join(" "), text.join(" "))
 }
 
+/// What can follow the words of a head of a hook that are there, the first of which says of what it is: label,
+/// text with places, and what the deed does.
+pub(crate) fn heads(typed: &[&str], forbids: bool) -> Vec<(String, String, Option<&'static str>)> {
+    let mut found: Vec<(String, String, Option<&'static str>)> = Vec::new();
+    for deed in DeedKind::ALL {
+        let [sentence, head, does] = deed.words();
+        // Nobody prohibits where a figure comes from.
+        let head = if forbids { head.replace(" from a to ", " to ") } else { head.to_owned() };
+        let spoken: Vec<String> = sentence.split(' ').map(str::to_lowercase).collect();
+        let is_place = |word: &str| {
+            let plain = word.trim_end_matches(':');
+            plain.len() == 1 || spoken.iter().any(|s| s == plain) && !sentence.contains(plain)
+        };
+        let words: Vec<&str> = head.split(' ').collect();
+        let fits = typed.len() <= words.len()
+            && typed
+                .iter()
+                .zip(&words)
+                .skip(1)
+                .all(|(typed, word)| typed == word || is_place(word));
+        if !fits || head == "–" {
+            continue;
+        }
+        let rest = &words[typed.len()..];
+        if rest.is_empty() {
+            found.push(("when".to_owned(), "when ".to_owned(), Some("only if this holds")));
+            continue;
+        }
+        let (mut label, mut text) = (Vec::new(), Vec::new());
+        for word in rest {
+            if is_place(word) {
+                text.push(format!(
+                    "${{{}:{word}}}",
+                    label.iter().filter(|l| **l == "…").count() + 1
+                ));
+                label.push("…");
+            } else {
+                text.push((*word).to_owned());
+                label.push(word);
+            }
+        }
+        // What is nothing but places the author has to name.
+        if label.iter().any(|word| *word != "…") {
+            found.push((label.join(" "), text.join(" "), Some(does)));
+        }
+    }
+    found.dedup();
+    found
+}
+
+/// The words that answers are made of besides names.
+pub(crate) const ANSWERS: &[&str] = &[
+    "at", "on", "turned", "yes", "no", "none", "nothing", "tile", "number", "of", "to", "with",
+    "by", "beside", "onto", "touching", "moved", "fallen", "reach", "caught", "touched", "missed",
+];
+
 /// A text with the words that stand in its places.
 pub(crate) fn without_places(text: &str) -> String {
     let mut plain = String::new();
@@ -243,6 +299,17 @@ mod tests {
         assert_eq!(words(DeedKind::Scores), pair("scores … for …", "scores ${1:n} for ${2:x}"));
         assert_eq!(words(DeedKind::Takes), pair("takes …", "takes ${1:token}"));
         assert_eq!(words(DeedKind::PlaysPart), pair("plays a part", "plays a part"));
+        let rest = |typed: &[&str]| -> Vec<String> {
+            heads(typed, false).into_iter().map(|(label, ..)| label).collect()
+        };
+        assert!(rest(&["p"]).contains(&"scores … for …".to_owned()), "{:?}", rest(&["p"]));
+        assert_eq!(rest(&["p", "scores"]), ["… for …"]);
+        assert_eq!(rest(&["p", "scores", "k"]), ["for …"]);
+        assert_eq!(rest(&["p", "scores", "k", "for", "f"]), ["when"]);
+        assert!(heads(&["m"], true).iter().any(|(label, ..)| label == "moves to …"));
+        assert!(rest(&["m"]).contains(&"moves from … to …".to_owned()), "{:?}", rest(&["m"]));
+        assert!(rest(&["p"]).contains(&"deploys …".to_owned()), "{:?}", rest(&["p"]));
+        assert_eq!(rest(&["p", "sings"]), Vec::<String>::new());
         assert_eq!(without_places("scores ${1:n} for ${2:x}"), "scores n for x");
     }
 }

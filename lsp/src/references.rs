@@ -1,22 +1,15 @@
-//! Where a thing gets its name, where it is named, and what becomes of all that when it gets another one.
+//! Where a thing gets its name, and where it is named.
 
-use std::{
-    collections::{BTreeMap, BTreeSet},
-    rc::Rc,
-};
+use std::{collections::BTreeSet, rc::Rc};
 
-use compiler::Meaning;
-use grammar::{Diagnostic, FileId, Span};
-use lsp_types::{
-    DocumentChanges, DocumentHighlight, Location, OneOf, OptionalVersionedTextDocumentIdentifier,
-    TextDocumentEdit, TextEdit, WorkspaceEdit,
-};
+use grammar::{FileId, Span};
+use lsp_types::{DocumentHighlight, Location};
 use toolkit::Study;
 
 use crate::{
     desk::Desk,
-    places,
-    subject::{Subject, noted, subject},
+    places, spoken,
+    subject::{Subject, meant_by, noted, subject},
     tree,
 };
 
@@ -43,20 +36,31 @@ pub(crate) fn named(desk: &Desk, file: FileId, subject: &Subject) -> Vec<Span> {
                 spans.extend(names.filter(|n| n.text == *name).map(|n| n.span));
             }
         }
-        Subject::Statement(number) => {
-            for (_, tree) in desk.texts().available().iter().flat_map(|source| &source.files) {
+        Subject::Statement(home, number) => {
+            for (file, tree) in desk.texts().available().iter().flat_map(|source| &source.files) {
                 let cited = tree::citations(&tree.items).into_iter();
-                spans.extend(cited.filter(|c| c.statement == *number).map(|c| c.span));
+                let mut cited = cited.filter(|c| c.statement == *number).peekable();
+                // Two expansions may well have the same numbers.
+                if cited.peek().is_some() && meant_by(desk, *file, number) == *home {
+                    spans.extend(cited.map(|c| c.span));
+                }
             }
         }
         _ => {
             if let Some(expansion) = desk.expansion(file) {
                 collect(&desk.view(expansion), subject, &mut spans);
             }
-            if let (false, Some(at)) = (matches!(subject, Subject::Local(..)), declared) {
-                for study in elsewhere(desk, file, desk.texts().sources().slice(at)) {
-                    collect(&study, subject, &mut spans);
+            if let Some(at) = declared {
+                let name = desk.texts().sources().slice(at);
+                if !matches!(subject, Subject::Local(..)) {
+                    for study in elsewhere(desk, file, name) {
+                        collect(&study, subject, &mut spans);
+                    }
                 }
+                if let (Subject::Choice(_), Some(home)) = (subject, desk.expansion(at.file)) {
+                    spans.extend(spoken::decisions(desk, home, name));
+                }
+                spans.extend(spoken::said(desk, at).0);
             }
         }
     }
@@ -121,115 +125,4 @@ pub(crate) fn highlights(
     let highlight =
         |span| DocumentHighlight { range: places::range(desk.source(file), span), kind: None };
     Some(spans.map(highlight).collect())
-}
-
-/// The word at a byte, if it can be given another name.
-pub(crate) fn renamable(desk: &Desk, file: FileId, offset: usize) -> Result<Span, String> {
-    let (subject, span) = subject(desk, file, offset).ok_or("there is no name here")?;
-    match subject {
-        Subject::Declared(_) | Subject::Local(..) | Subject::Phase(_) | Subject::Step(_) => {}
-        Subject::Expansion(_) => {
-            return Err("an expansion is called as its folder: rename that too".to_owned());
-        }
-        Subject::Statement(_) => return Err("a statement keeps its number".to_owned()),
-        _ => return Err("this is a word of the language".to_owned()),
-    }
-    let declared = subject.at(desk).ok_or("nobody knows where it gets its name")?;
-    if !desk.is_own(declared.file) {
-        return Err("it is declared in an expansion that is part of carc".to_owned());
-    }
-    Ok(span)
-}
-
-/// The changes that give the thing at a byte another name. Rules that were right before are right after them:
-/// a name that would mean something else somewhere is refused.
-pub(crate) fn rename(
-    desk: &mut Desk,
-    file: FileId,
-    offset: usize,
-    name: &str,
-) -> Result<WorkspaceEdit, String> {
-    renamable(desk, file, offset)?;
-    let (subject, _) = subject(desk, file, offset).ok_or("there is no name here")?;
-    fit(&subject, name)?;
-    let spans = named(desk, file, &subject);
-    if let Some(foreign) = spans.iter().find(|span| !desk.is_own(span.file)) {
-        let place = desk.texts().sources().place(*foreign);
-        return Err(format!("{place} names it too, and is part of carc"));
-    }
-    let mut by_file: BTreeMap<FileId, Vec<Span>> = BTreeMap::new();
-    spans.into_iter().for_each(|span| by_file.entry(span.file).or_default().push(span));
-    refuse_mistakes(desk, file, &by_file, name)?;
-    let edits = by_file.into_iter().filter_map(|(file, spans)| {
-        let edit = |span| TextEdit {
-            range: places::range(desk.source(file), span),
-            new_text: name.to_owned(),
-        };
-        Some(TextDocumentEdit {
-            text_document: OptionalVersionedTextDocumentIdentifier {
-                uri: desk.uri(file)?,
-                version: desk.version(file),
-            },
-            edits: spans.into_iter().map(|span| OneOf::Left(edit(span))).collect(),
-        })
-    });
-    let changes = DocumentChanges::Edits(edits.collect());
-    Ok(WorkspaceEdit { document_changes: Some(changes), ..WorkspaceEdit::default() })
-}
-
-/// Whether a word can be the name of such a thing.
-fn fit(subject: &Subject, name: &str) -> Result<(), String> {
-    let first = name.chars().next().unwrap_or(' ');
-    let sound = name.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_');
-    if !sound || !first.is_ascii_alphabetic() {
-        return Err(format!("`{name}` is no name: letters, digits and `_`, a letter first"));
-    }
-    if grammar::RESERVED_WORDS.contains(&name) {
-        return Err(format!("`{name}` is a word of the language"));
-    }
-    let is_type = matches!(subject, Subject::Declared(d) if matches!(d.meaning, Meaning::Enum(_)));
-    if is_type != first.is_ascii_uppercase() {
-        let wanted = if is_type { "a capital" } else { "a small letter" };
-        return Err(format!("it begins with {wanted}"));
-    }
-    Ok(())
-}
-
-/// Says so if the new name makes a mistake anywhere.
-fn refuse_mistakes(
-    desk: &mut Desk,
-    file: FileId,
-    by_file: &BTreeMap<FileId, Vec<Span>>,
-    name: &str,
-) -> Result<(), String> {
-    let Some(expansion) = desk.expansion(file).map(str::to_owned) else { return Ok(()) };
-    let errors = |desk: &Desk| {
-        let studies = [desk.view(&expansion), desk.everything()];
-        studies.map(|study| {
-            let found = study.diagnostics.iter().filter(|found| found.is_error());
-            found.cloned().collect::<Vec<Diagnostic>>()
-        })
-    };
-    let before = errors(desk).map(|found| found.len());
-    let changed = by_file.iter().map(|(file, spans)| (*file, with_name(desk, *file, spans, name)));
-    let changed: Vec<(FileId, String)> = changed.collect();
-    let after = desk.supposing(&changed, errors);
-    for (before, after) in before.into_iter().zip(after) {
-        if after.len() > before {
-            let told = after.first().map_or("", |found| found.message.as_str());
-            return Err(format!("`{name}` makes mistakes: {told}"));
-        }
-    }
-    Ok(())
-}
-
-/// The text of a file with another name at some places.
-fn with_name(desk: &Desk, file: FileId, spans: &[Span], name: &str) -> String {
-    let mut text = desk.source(file).text().to_owned();
-    let mut spans = spans.to_vec();
-    spans.sort_unstable();
-    for span in spans.into_iter().rev() {
-        text.replace_range(span.start as usize..span.end as usize, name);
-    }
-    text
 }

@@ -22,7 +22,7 @@ use crate::{
     fixes::{self, Fix},
     formatting, hover,
     lenses::{self, ACCEPT, RUN},
-    outline, places, references, signature,
+    outline, places, references, rename, signature,
     state::Server,
     tokens,
 };
@@ -67,16 +67,21 @@ pub(crate) fn answer(server: &mut Server, method: &str, params: Value) -> Result
         PrepareRenameRequest::METHOD => {
             let params: TextDocumentPositionParams = read(params)?;
             let Some((file, offset)) = place(server, &params) else { return told(()) };
-            let span = references::renamable(&server.desk, file, offset).map_err(refused)?;
+            let span = rename::renamable(&server.desk, file, offset).map_err(refused)?;
             told(places::range(server.desk.source(file), span))
         }
         Rename::METHOD => {
             let params: <Rename as Request>::Params = read(params)?;
+            // Texts for players are read from disk, and may have been written since.
+            server.desk.look();
+            server.checks.all(&server.desk, None);
             let at = place(server, &params.text_document_position);
             let (file, offset) =
                 at.ok_or_else(|| refused("this is no text of rules".to_owned()))?;
             let name = params.new_name.trim();
-            told(references::rename(&mut server.desk, file, offset, name).map_err(refused)?)
+            let renamed = rename::rename(&mut server.desk, file, offset, name).map_err(refused)?;
+            server.said.extend(renamed.left);
+            told(renamed.edit)
         }
         Completion::METHOD => {
             let params: <Completion as Request>::Params = read(params)?;
@@ -181,13 +186,14 @@ fn actions(server: &mut Server, params: &CodeActionParams) -> Option<Vec<CodeAct
     let (start, end) =
         (places::offset(source, params.range.start), places::offset(source, params.range.end));
     let mut actions = Vec::new();
-    for diagnostic in found {
+    let mut left = fixes::TRIED;
+    for diagnostic in &found {
         let Some(span) = diagnostic.span().filter(|span| span.file == file) else { continue };
         if (span.start as usize) > end || (span.end as usize) < start {
             continue;
         }
-        for fix in fixes::fixes(desk, &diagnostic) {
-            actions.extend(action(desk, fix, &diagnostic, span));
+        for fix in fixes::fixes(desk, diagnostic, &found, &mut left) {
+            actions.extend(action(desk, fix, diagnostic, span));
         }
     }
     Some(actions)
@@ -195,14 +201,14 @@ fn actions(server: &mut Server, params: &CodeActionParams) -> Option<Vec<CodeAct
 
 /// A fix as the editor makes it.
 fn action(desk: &Desk, fix: Fix, found: &Diagnostic, at: Span) -> Option<CodeActionOrCommand> {
-    let uri = desk.uri(fix.span.file).filter(|_| desk.is_own(fix.span.file))?;
-    let range = places::range(desk.source(fix.span.file), fix.span);
+    let file = fix.file();
+    let uri = desk.uri(file).filter(|_| desk.is_own(file))?;
+    let edit = |(span, new_text): (Span, String)| {
+        OneOf::Left(TextEdit { range: places::range(desk.source(file), span), new_text })
+    };
     let edit = TextDocumentEdit {
-        text_document: OptionalVersionedTextDocumentIdentifier {
-            uri,
-            version: desk.version(fix.span.file),
-        },
-        edits: vec![OneOf::Left(TextEdit { range, new_text: fix.text })],
+        text_document: OptionalVersionedTextDocumentIdentifier { uri, version: desk.version(file) },
+        edits: fix.edits.into_iter().map(edit).collect(),
     };
     Some(CodeActionOrCommand::CodeAction(CodeAction {
         title: fix.title,
@@ -212,7 +218,7 @@ fn action(desk: &Desk, fix: Fix, found: &Diagnostic, at: Span) -> Option<CodeAct
             document_changes: Some(DocumentChanges::Edits(vec![edit])),
             ..WorkspaceEdit::default()
         }),
-        is_preferred: Some(true),
+        is_preferred: Some(fix.meant),
         ..CodeAction::default()
     }))
 }

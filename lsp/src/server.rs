@@ -1,6 +1,7 @@
 //! The loop: messages in, answers and news out, one after the other. While nobody asks, what is waiting is checked.
 
 use std::{
+    io::{self, BufRead, BufReader, Write},
     panic::{AssertUnwindSafe, catch_unwind},
     path::PathBuf,
 };
@@ -9,12 +10,12 @@ use lsp_server::{Connection, ErrorCode, Message, Notification, ProtocolError, Re
 use lsp_types::{
     CodeActionKind, CodeActionOptions, CodeActionProviderCapability, CodeLensOptions,
     CompletionOptions, ExecuteCommandOptions, FoldingRangeProviderCapability,
-    HoverProviderCapability, InitializeParams, OneOf, RenameOptions, SemanticTokensFullOptions,
-    SemanticTokensOptions, ServerCapabilities, SignatureHelpOptions, TextDocumentSyncCapability,
-    TextDocumentSyncKind, TextDocumentSyncOptions, Uri,
+    HoverProviderCapability, InitializeParams, MessageType, OneOf, RenameOptions,
+    SemanticTokensFullOptions, SemanticTokensOptions, ServerCapabilities, SignatureHelpOptions,
+    TextDocumentSyncCapability, TextDocumentSyncKind, TextDocumentSyncOptions, Uri,
     notification::{
         DidChangeTextDocument, DidChangeWatchedFiles, DidCloseTextDocument, DidOpenTextDocument,
-        DidSaveTextDocument, Notification as _, PublishDiagnostics,
+        DidSaveTextDocument, Exit, Notification as _, PublishDiagnostics, ShowMessage,
     },
 };
 use serde_json::{Value, json};
@@ -24,6 +25,7 @@ use crate::{
     places, requests,
     state::Server,
     tokens,
+    wire::Wire,
 };
 
 /// Why a server ends before its editor says so.
@@ -32,7 +34,11 @@ pub enum ServerError {
     /// The editor does not keep to the protocol, or is gone.
     Protocol(ProtocolError),
     /// The channel to the editor is broken.
-    Channel(std::io::Error),
+    Channel(io::Error),
+    /// The editor's bytes are no messages, and nobody knows where the next one begins.
+    Lost(String),
+    /// The editor left without asking for a shutdown.
+    Left,
 }
 
 impl std::fmt::Display for ServerError {
@@ -40,6 +46,8 @@ impl std::fmt::Display for ServerError {
         match self {
             Self::Protocol(error) => write!(f, "the editor does not keep to the protocol: {error}"),
             Self::Channel(error) => write!(f, "the editor cannot be reached: {error}"),
+            Self::Lost(why) => write!(f, "the editor does not keep to the protocol: {why}"),
+            Self::Left => f.write_str("the editor left without a shutdown"),
         }
     }
 }
@@ -58,14 +66,21 @@ impl From<ProtocolError> for ServerError {
 ///
 /// When the editor does not keep to the protocol, or is gone.
 pub fn serve_stdio(folders: Vec<PathBuf>) -> Result<(), ServerError> {
-    let (connection, threads) = Connection::stdio();
-    let served = serve(&connection, folders);
-    drop(connection);
-    // Who reads for a connection that is broken waits for ever.
-    if served.is_ok() {
-        threads.join().map_err(ServerError::Channel)?;
+    serve_streams(BufReader::new(io::stdin()), io::stdout(), folders)
+}
+
+/// Serves the editor at two ends of streams. What is no message is answered with an error of the protocol.
+pub(crate) fn serve_streams(
+    input: impl BufRead + Send + 'static,
+    output: impl Write + Send + 'static,
+    folders: Vec<PathBuf>,
+) -> Result<(), ServerError> {
+    let wire = Wire::new(input, output);
+    let served = serve(&wire.connection, folders);
+    match wire.close().map_err(ServerError::Channel)? {
+        Some(why) => Err(ServerError::Lost(why)),
+        None => served,
     }
-    served
 }
 
 /// Serves one editor until it says that it is done; expansions in `folders` are known besides those in the
@@ -162,6 +177,16 @@ impl Server {
                     if connection.sender.send(Message::Response(response)).is_err() {
                         return Ok(());
                     }
+                    for message in std::mem::take(&mut self.said) {
+                        let told = json!({ "type": MessageType::INFO, "message": message });
+                        let news = Notification::new(ShowMessage::METHOD.to_owned(), told);
+                        if connection.sender.send(Message::Notification(news)).is_err() {
+                            return Ok(());
+                        }
+                    }
+                }
+                Some(Message::Notification(news)) if news.method == Exit::METHOD => {
+                    return Err(ServerError::Left);
                 }
                 Some(Message::Notification(news)) => self.hear(news),
                 Some(Message::Response(_)) => {}

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use lsp_types::InitializeParams;
 
-use crate::{checks::Checks, completion::Style, desk::Desk, places};
+use crate::{checks::Checks, desk::Desk, offer::Style, places};
 
 /// One editor's server.
 pub(crate) struct Server {
@@ -14,6 +14,8 @@ pub(crate) struct Server {
     pub(crate) checks: Checks,
     /// How completions are written.
     pub(crate) style: Style,
+    /// What the author is to be told besides the answers.
+    pub(crate) said: Vec<String>,
 }
 
 impl Server {
@@ -32,6 +34,6 @@ impl Server {
         let desk = Desk::new(folders);
         let mut checks = Checks::default();
         checks.all(&desk, None);
-        Self { desk, checks, style: Style { snippets } }
+        Self { desk, checks, style: Style { snippets }, said: Vec::new() }
     }
 }

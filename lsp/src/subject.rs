@@ -5,7 +5,7 @@ use compiler::{Declared, Seen};
 use grammar::{FileId, Span, ast::ItemKind};
 use toolkit::Study;
 
-use crate::{desk::Desk, tree};
+use crate::{desk::Desk, spoken, tree};
 
 /// What a word means.
 #[derive(Clone, Debug, PartialEq)]
@@ -22,10 +22,16 @@ pub(crate) enum Subject {
     Phase(Span),
     /// A step.
     Step(Span),
+    /// An offer of a menu.
+    Offer(Span),
+    /// A decision: `p decides to NAME`.
+    Choice(Span),
+    /// An edition.
+    Edition(Span),
     /// An expansion, by its name.
     Expansion(String),
-    /// A numbered statement.
-    Statement(String),
+    /// A numbered statement: the expansion whose it is, and its number.
+    Statement(String, String),
     /// The verb of a sentence.
     Deed(DeedKind),
     /// Another word of the language.
@@ -45,13 +51,34 @@ impl Subject {
         }
     }
 
+    /// The same with every place told otherwise.
+    pub(crate) fn moved(&self, to: impl Fn(Span) -> Span) -> Self {
+        match self.clone() {
+            Self::Declared(declared) => {
+                Self::Declared(Declared { span: to(declared.span), ..declared })
+            }
+            Self::Local(at, ty) => Self::Local(to(at), ty),
+            Self::Phase(at) => Self::Phase(to(at)),
+            Self::Step(at) => Self::Step(to(at)),
+            Self::Offer(at) => Self::Offer(to(at)),
+            Self::Choice(at) => Self::Choice(to(at)),
+            Self::Edition(at) => Self::Edition(to(at)),
+            other => other,
+        }
+    }
+
     /// Where it gets its name.
     pub(crate) fn at(&self, desk: &Desk) -> Option<Span> {
         match self {
             Self::Declared(declared) => Some(declared.span),
-            Self::Local(at, _) | Self::Phase(at) | Self::Step(at) => Some(*at),
+            Self::Local(at, _)
+            | Self::Phase(at)
+            | Self::Step(at)
+            | Self::Offer(at)
+            | Self::Choice(at)
+            | Self::Edition(at) => Some(*at),
             Self::Expansion(name) => expansion_at(desk, name),
-            Self::Statement(number) => statement_at(desk, number).map(|(at, _)| at),
+            Self::Statement(home, number) => statement_at(desk, home, number).map(|(at, _)| at),
             _ => None,
         }
     }
@@ -77,13 +104,21 @@ pub(crate) fn subject(desk: &Desk, file: FileId, offset: usize) -> Option<(Subje
     if let Some(tree) = desk.tree(file) {
         let cited = tree::citations(&tree.items).into_iter().find(|c| c.span.holds(offset));
         if let Some(citation) = cited {
-            return Some((Subject::Statement(citation.statement.clone()), citation.span));
+            let number = citation.statement.clone();
+            return Some((
+                Subject::Statement(meant_by(desk, file, &number), number),
+                citation.span,
+            ));
         }
         let named = tree::expansions(&tree.items).into_iter().map(|(name, _)| name);
         for name in named.filter(|name| name.span.holds(offset)) {
             if expansion_at(desk, &name.text).is_some() {
                 return Some((Subject::Expansion(name.text.clone()), name.span));
             }
+        }
+        let own = spoken::named_at(desk, file, offset);
+        if let Some(found) = own.or_else(|| spoken::meant_at(desk, file, offset)) {
+            return Some(found);
         }
     } else {
         return numbered(desk, file, offset);
@@ -158,7 +193,8 @@ pub(crate) fn floor(text: &str, mut offset: usize) -> usize {
 fn numbered(desk: &Desk, file: FileId, offset: u32) -> Option<(Subject, Span)> {
     statements(desk.source(file).text()).into_iter().find_map(|(number, at, _)| {
         let span = Span::new(file, at as u32, (at + number.len()) as u32);
-        span.holds(offset).then(|| (Subject::Statement(number.to_owned()), span))
+        let home = desk.expansion(file).unwrap_or_default().to_owned();
+        span.holds(offset).then(|| (Subject::Statement(home, number.to_owned()), span))
     })
 }
 
@@ -182,10 +218,24 @@ pub(crate) fn statements(text: &str) -> Vec<(&str, usize, &str)> {
     found
 }
 
-/// Where a statement stands, and what it says.
-pub(crate) fn statement_at(desk: &Desk, number: &str) -> Option<(Span, String)> {
-    let files = desk.texts().available().iter().filter_map(|source| source.statements);
-    files.into_iter().find_map(|file| {
+/// The expansion whose statement a file means by a number: its own, if it has such a one.
+pub(crate) fn meant_by(desk: &Desk, file: FileId, number: &str) -> String {
+    let citing = desk.expansion(file).unwrap_or_default();
+    let at = statement_at(desk, citing, number);
+    at.and_then(|(at, _)| desk.expansion(at.file)).unwrap_or(citing).to_owned()
+}
+
+/// Where the statement stands that an expansion means by a number, and what it says: its own, if it has such a one,
+/// else that of another, the first by name.
+pub(crate) fn statement_at(desk: &Desk, citing: &str, number: &str) -> Option<(Span, String)> {
+    let mut pages: Vec<(&str, FileId)> = desk
+        .texts()
+        .available()
+        .iter()
+        .filter_map(|source| Some((source.folder.as_str(), source.statements?)))
+        .collect();
+    pages.sort_by_key(|(home, _)| (*home != citing, *home));
+    pages.into_iter().find_map(|(_, file)| {
         let all = statements(desk.source(file).text());
         let (found, at, says) = all.into_iter().find(|(found, ..)| *found == number)?;
         Some((Span::new(file, at as u32, (at + found.len()) as u32), says.to_owned()))

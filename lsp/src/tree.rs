@@ -149,6 +149,19 @@ pub(crate) fn block(item: &Item) -> Option<&Block> {
     }
 }
 
+/// All statements of an item, those inside others too.
+pub(crate) fn statements_of(item: &Item) -> Vec<&Statement> {
+    let mut found: Vec<&Statement> = Vec::new();
+    let mut waiting: Vec<&Block> = block(item).into_iter().collect();
+    while let Some(block) = waiting.pop() {
+        for statement in &block.statements {
+            found.push(statement);
+            waiting.extend(blocks_of(statement));
+        }
+    }
+    found
+}
+
 /// All blocks inside an item, its own included.
 pub(crate) fn blocks(item: &Item) -> Vec<Span> {
     let mut found = Vec::new();

@@ -12,7 +12,7 @@ use crate::places::offset_in;
 const FILE: &str = "harbour/rules.carc";
 
 /// A text after some edits.
-fn edited(text: &str, edits: &[TextEdit]) -> String {
+pub(super) fn edited(text: &str, edits: &[TextEdit]) -> String {
     let mut edits: Vec<&TextEdit> = edits.iter().collect();
     edits.sort_by_key(|edit| edit.range.start);
     let mut text = text.to_owned();
@@ -24,7 +24,7 @@ fn edited(text: &str, edits: &[TextEdit]) -> String {
 }
 
 /// The edits of a change, by file.
-fn edits(change: &WorkspaceEdit) -> Vec<(String, Vec<TextEdit>)> {
+pub(super) fn edits(change: &WorkspaceEdit) -> Vec<(String, Vec<TextEdit>)> {
     let Some(DocumentChanges::Edits(files)) = &change.document_changes else {
         panic!("{change:?}")
     };
@@ -142,6 +142,12 @@ fn what_a_mistake_proposes_is_done() {
         }
         assert!(found.contains(&HARBOUR.to_owned()), "{wrong}: {found:#?}");
     }
+    // A sign that is missing several times is put in everywhere: before, nothing can be read.
+    let set = |sign: &str| {
+        let tiles = ["1 base_city_n", "2 base_monastery", "1 base_city_nw"];
+        format!("{HARBOUR}\nset some {{\n    {}\n}}\n", tiles.join(&format!("{sign}\n    ")))
+    };
+    assert_eq!(fixed(&mut editor, &set("")), [set(",")]);
     assert_eq!(fixed(&mut editor, HARBOUR), Vec::<String>::new());
 }
 
@@ -194,7 +200,7 @@ fn every_fix_mends_its_mistake() {
     let slips = slips();
     let mut editor = Editor::new(&[(ORCHARD, &slips[0].1)]);
     editor.open(ORCHARD, &slips[0].1);
-    let (mut proposed, mut fixed, mut left) = (0, 0, Vec::new());
+    let (mut proposed, mut unmade, mut fixed, mut left) = (0, 0, 0, Vec::new());
     for (name, text) in &slips {
         editor.write(ORCHARD, text);
         let before = editor.wrong(ORCHARD);
@@ -207,20 +213,27 @@ fn every_fix_mends_its_mistake() {
         let actions = editor.ask::<CodeActionRequest>(params).unwrap();
         let spelt = before.iter().filter(|found| found.message.contains("help: did you mean `"));
         proposed += spelt.clone().count();
-        assert!(actions.len() >= spelt.count(), "{name}: {before:#?}");
+        unmade += spelt.count().saturating_sub(actions.len());
         for action in actions {
             let CodeActionOrCommand::CodeAction(action) = action else { panic!("{action:?}") };
             let found = action.diagnostics.expect("it mends something").remove(0);
             let after = edited(text, &edits(&action.edit.expect("an edit"))[0].1);
             editor.write(ORCHARD, &after);
             let wrong = editor.wrong(ORCHARD);
-            let same = |other: &lsp_types::Diagnostic| {
-                let (one, two) = (other, &found);
-                (&one.message, &one.code, one.range.start)
-                    == (&two.message, &two.code, two.range.start)
+            let count = |all: &[lsp_types::Diagnostic], found: &lsp_types::Diagnostic| {
+                let first = |d: &lsp_types::Diagnostic| {
+                    (d.code.clone(), d.message.lines().next().unwrap_or_default().to_owned())
+                };
+                all.iter().filter(|other| first(other) == first(found)).count()
             };
-            let count = |all: &[lsp_types::Diagnostic]| all.iter().filter(|d| same(d)).count();
-            if count(&wrong) < count(&before) {
+            let is_error = |d: &&lsp_types::Diagnostic| {
+                d.severity == Some(lsp_types::DiagnosticSeverity::ERROR)
+            };
+            let more =
+                |other: &&lsp_types::Diagnostic| count(&wrong, other) > count(&before, other);
+            if let Some(new) = wrong.iter().filter(is_error).find(more) {
+                left.push(format!("{name}: {}: makes {}", action.title, new.message));
+            } else if count(&wrong, &found) < count(&before, &found) {
                 fixed += 1;
             } else {
                 left.push(format!("{name}: {}: {}", action.title, found.message));
@@ -228,5 +241,73 @@ fn every_fix_mends_its_mistake() {
         }
     }
     assert!(left.is_empty(), "{}", left.join("\n"));
-    assert!(proposed > 50 && fixed > 90, "{fixed} fixes, {proposed} of them other words");
+    assert!(proposed > 50 && fixed > 80, "{fixed} fixes, {proposed} of them other words");
+    assert!(unmade <= 3, "{unmade} of {proposed} other words make mistakes");
+}
+
+/// What is offered for a file of the mistakes of designers: the title, the line that it makes, and whether the
+/// editor may take it unasked.
+fn offered(editor: &mut Editor, name: &str) -> Vec<(String, String, bool)> {
+    const ORCHARD: &str = "orchard/rules.carc";
+    let (_, text) = slips().into_iter().find(|(slip, _)| slip == name).expect(name);
+    editor.write(ORCHARD, &text);
+    let end = json!({ "line": 10_000, "character": 0 });
+    let params = json!({
+        "textDocument": { "uri": editor.uri(ORCHARD) },
+        "range": { "start": { "line": 0, "character": 0 }, "end": end },
+        "context": { "diagnostics": [] },
+    });
+    let actions = editor.ask::<CodeActionRequest>(params).unwrap();
+    let plain = |action: CodeActionOrCommand| {
+        let CodeActionOrCommand::CodeAction(action) = action else { panic!("{action:?}") };
+        let after = edited(&text, &edits(&action.edit.expect("an edit"))[0].1);
+        let new = after.lines().find(|line| !text.lines().any(|other| other == *line));
+        let new = new.unwrap_or_default().trim().to_owned();
+        (action.title, new, action.is_preferred == Some(true))
+    };
+    actions.into_iter().map(plain).collect()
+}
+
+#[test]
+fn nothing_is_offered_that_an_author_has_to_think_of() {
+    let mut editor = Editor::new(&[("orchard/rules.carc", "")]);
+    editor.open("orchard/rules.carc", "");
+    for name in [
+        "step-after-an-unknown-step.carc",
+        "if-without-anything-done.carc",
+        "label-of-a-match-twice.carc",
+        "figure-stands-nowhere.carc",
+        "step-twice.carc",
+        "needs-what-is-nearly-its-name.carc",
+        "copies-too-many-beside-open-edges.carc",
+        "absent-tile-of-the-hand.carc",
+    ] {
+        assert_eq!(offered(&mut editor, name), [], "{name}");
+    }
+    for (name, title, line, preferred) in [
+        ("uses-forgotten.carc", "write `uses shots`", "uses shots", true),
+        (
+            "else-missing-between-two-ifs.carc",
+            "put in `else`",
+            "} else if active.points > 5 {",
+            true,
+        ),
+        (
+            "compared-with-none.carc",
+            "write `is none`",
+            "fn lonely(p: player) -> flag = p.left is none",
+            true,
+        ),
+        (
+            "loop-over-one-thing.carc",
+            "write it as a list",
+            "for p in [active] { p scores 1 for placed }",
+            false,
+        ),
+        ("local-misspelt.carc", "write `harvest`", "active scores harvest for placed", false),
+    ] {
+        let found = offered(&mut editor, name);
+        let wanted = (title.to_owned(), line.to_owned(), preferred);
+        assert!(found.contains(&wanted), "{name}: {found:#?}");
+    }
 }

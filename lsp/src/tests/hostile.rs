@@ -156,6 +156,104 @@ fn questions_that_make_no_sense_are_refused_and_nothing_else() {
     assert!(editor.ask::<DocumentSymbolRequest>(params).is_some());
 }
 
+/// Everything that the server writes when it reads some bytes, and how it ends.
+fn heard(bytes: Vec<u8>) -> (Vec<serde_json::Value>, Result<(), String>) {
+    #[derive(Clone, Default)]
+    struct Written(std::sync::Arc<std::sync::Mutex<Vec<u8>>>);
+    impl std::io::Write for Written {
+        fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
+            self.0.lock().unwrap().extend(bytes);
+            Ok(bytes.len())
+        }
+        fn flush(&mut self) -> std::io::Result<()> {
+            Ok(())
+        }
+    }
+    let written = Written::default();
+    let input = std::io::Cursor::new(bytes);
+    let ended = crate::server::serve_streams(input, written.clone(), Vec::new());
+    let bytes = written.0.lock().unwrap().clone();
+    let text = String::from_utf8(bytes).unwrap();
+    let mut messages = Vec::new();
+    let mut rest = text.as_str();
+    while let Some((header, behind)) = rest.split_once("\r\n\r\n") {
+        let length: usize = header.rsplit(' ').next().unwrap().parse().unwrap();
+        messages.push(serde_json::from_str(&behind[..length]).unwrap());
+        rest = &behind[length..];
+    }
+    (messages, ended.map_err(|error| error.to_string()))
+}
+
+fn framed(body: impl AsRef<[u8]>) -> Vec<u8> {
+    let body = body.as_ref();
+    let mut bytes = format!("Content-Length: {}\r\n\r\n", body.len()).into_bytes();
+    bytes.extend(body);
+    bytes
+}
+
+const HELLO: &str =
+    r#"{"jsonrpc":"2.0","id":1,"method":"initialize","params":{"capabilities":{}}}"#;
+const READY: &str = r#"{"jsonrpc":"2.0","method":"initialized","params":{}}"#;
+const ASK: &str = r#"{"jsonrpc":"2.0","id":2,"method":"carc/text","params":{"uri":"carc-built-in:/base/rules.carc"}}"#;
+const DONE: &str = r#"{"jsonrpc":"2.0","id":3,"method":"shutdown"}"#;
+const EXIT: &str = r#"{"jsonrpc":"2.0","method":"exit"}"#;
+
+#[test]
+fn what_is_no_message_is_refused_and_the_next_one_answered() {
+    let deep = format!("{}{}", "[".repeat(100_000), "]".repeat(100_000));
+    for (body, code) in [
+        (&b"{oops"[..], -32700),
+        (b"", -32700),
+        (b"\xff\xfe\xfd", -32700),
+        (deep.as_bytes(), -32700),
+        (b"[]", -32600),
+        (b"7", -32600),
+        (b"{}", -32600),
+        (br#"{"jsonrpc":"2.0","id":"x","method":5}"#, -32600),
+    ] {
+        let parts = [HELLO.as_bytes(), READY.as_bytes(), body, ASK.as_bytes()];
+        let all = parts.iter().copied().chain([DONE.as_bytes(), EXIT.as_bytes()]);
+        let (messages, ended) = heard(all.flat_map(framed).collect());
+        assert_eq!(ended, Ok(()), "{body:?}");
+        let refused = messages.iter().find(|message| message["error"]["code"] == code);
+        let refused = refused.unwrap_or_else(|| panic!("{body:?}: {messages:?}"));
+        let id = if body.contains(&b'x') { json!("x") } else { json!(null) };
+        assert_eq!(refused["id"], id);
+        let text = messages.iter().find(|message| message["id"] == 2).unwrap();
+        assert!(text["result"].as_str().unwrap().contains("expansion base"));
+    }
+}
+
+#[test]
+fn bytes_that_nobody_can_follow_end_the_server_with_a_reason() {
+    for (bytes, reason) in [
+        ("hello\r\n\r\n", "no line of a header"),
+        ("Content-Type: x\r\n\r\n{}", "without `Content-Length`"),
+        ("Content-Length: -1\r\n\r\n", "is no length"),
+        ("Content-Length: 99999999999999\r\n\r\n", "is no length"),
+        ("Content-Length: 99999999999999999999999999\r\n\r\n", "is no length"),
+        ("Content-Length: \r\n\r\n", "is no length"),
+        (&"x".repeat(1 << 20), "never ends"),
+        (&"a: b\r\n".repeat(1 << 16), "more than 32 lines"),
+    ] {
+        let mut all: Vec<u8> = [HELLO, READY].into_iter().flat_map(framed).collect();
+        all.extend(bytes.as_bytes());
+        let (messages, ended) = heard(all);
+        let ended = ended.unwrap_err();
+        assert!(ended.contains(reason), "{ended}");
+        let told = messages.iter().find(|message| message["error"]["code"] == -32700);
+        assert_eq!(told.unwrap()["id"], json!(null), "{messages:?}");
+    }
+    // Nothing more, in the middle of a message too, is an end like any other; leaving without a word is not.
+    let cut: Vec<u8> = [HELLO, READY].into_iter().flat_map(framed).collect();
+    for more in ["", "Content-Length: 10\r\n\r\n{", "Content-Le"] {
+        let all = [cut.clone(), more.as_bytes().to_vec()].concat();
+        assert_eq!(heard(all).1, Ok(()), "{more}");
+    }
+    let left: Vec<u8> = [HELLO, READY, EXIT].into_iter().flat_map(framed).collect();
+    assert!(heard(left).1.unwrap_err().contains("without a shutdown"));
+}
+
 #[test]
 fn deep_and_large_texts_are_answered() {
     let mut editor = Editor::new(&[(FILE, HARBOUR)]);

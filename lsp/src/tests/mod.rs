@@ -3,6 +3,7 @@
 mod changing;
 mod hostile;
 mod reading;
+mod renaming;
 mod speed;
 mod writing;
 
@@ -11,7 +12,7 @@ use std::{path::PathBuf, thread::JoinHandle, time::Duration};
 use lsp_server::{Connection, Message, Notification, Request, RequestId};
 use lsp_types::{
     Position, PublishDiagnosticsParams, TextDocumentIdentifier, TextDocumentPositionParams, Uri,
-    notification::{Notification as News, PublishDiagnostics},
+    notification::{Notification as News, PublishDiagnostics, ShowMessage},
     request::Request as Question,
 };
 use serde_json::{Value, json};
@@ -29,6 +30,8 @@ pub(super) struct Editor {
     asked: i32,
     version: i32,
     news: Vec<PublishDiagnosticsParams>,
+    /// What the author was told besides.
+    pub(super) told: Vec<String>,
 }
 
 impl Editor {
@@ -51,6 +54,7 @@ impl Editor {
             asked: 0,
             version: 1,
             news: Vec::new(),
+            told: Vec::new(),
         };
         let root = uri_of(editor.folder.path()).unwrap();
         let ready = editor.ask_raw(
@@ -112,6 +116,8 @@ impl Editor {
     fn hear(&mut self, news: Notification) {
         if news.method == PublishDiagnostics::METHOD {
             self.news.push(serde_json::from_value(news.params).unwrap());
+        } else if news.method == ShowMessage::METHOD {
+            self.told.push(news.params["message"].as_str().unwrap().to_owned());
         }
     }
 

@@ -116,6 +116,29 @@ fn a_cited_statement_shows_its_text() {
 }
 
 #[test]
+fn a_citation_means_the_statement_beside_its_own_rules() {
+    let rules = "expansion mine {\n    title \"Mine\"\n    needs base\n}\n\n@C4 step s in following { active scores 1 for placed }\n\n\
+                 scenario \"s\" {\n    players red, blue\n    @C5 expect red.points == 0\n}\n";
+    let says = "- C4. My own statement.\n";
+    let mut editor = Editor::new(&[("mine/rules.carc", rules), ("mine/rules.md", says)]);
+    let own = editor.at("mine/rules.carc", &rules.replacen("@C4", "@C|4", 1));
+    let hover = editor.ask::<HoverRequest>(own.clone()).expect("a statement");
+    let hover = format!("{hover:?}");
+    assert!(hover.contains("My own statement.") && hover.contains("of `mine`"), "{hover}");
+    let found = format!("{:?}", editor.ask::<GotoDefinition>(own.clone()));
+    assert!(found.contains("mine/rules.md"), "{found}");
+    // What cites the other one's number means the other one's.
+    let mut params = own;
+    params["context"] = json!({ "includeDeclaration": true });
+    let all = editor.ask::<References>(params).expect("places");
+    assert_eq!(all.len(), 2, "{all:?}");
+    assert!(all.iter().all(|at| at.uri.as_str().contains("/mine/")), "{all:?}");
+    let other = editor.at("mine/rules.carc", &rules.replacen("@C5", "@C|5", 1));
+    let hover = format!("{:?}", editor.ask::<HoverRequest>(other));
+    assert!(hover.contains("of `crop_circles`"), "{hover}");
+}
+
+#[test]
 fn names_lead_to_where_they_are_declared() {
     let mut editor = harbour();
     for (before, target) in [

@@ -88,7 +88,27 @@ fn sentences_take_the_place_of_the_dot() {
 fn heads_name_what_is_there() {
     let mut editor = editor();
     offers(&mut editor, "step sail in |", &["drawing", "closing"], &["draw"]);
-    offers(&mut editor, "step sail in drawing after |", &["draw", "score"], &["drawing"]);
+    offers(&mut editor, "step sail in drawing after |", &["draw"], &["drawing", "score"]);
+    offers(&mut editor, "step sail in scoring after |", &["score"], &["draw"]);
+    offers(&mut editor, "step sail in drawing |", &["after", "when"], &["in"]);
+    let verbs = ["scores … for …", "takes … …", "leaves"];
+    offers(&mut editor, "after p |", &verbs, &["and", "is none", "draw"]);
+    offers(&mut editor, "before p: player |", &verbs, &["and"]);
+    offers(&mut editor, "instead of p |", &verbs, &["and"]);
+    offers(&mut editor, "forbid m |", &["moves to …"], &["and"]);
+    offers(&mut editor, "after p scores n |", &["for …"], &["scores … for …"]);
+    offers(&mut editor, "after p scores n for x |", &["when"], &["for …"]);
+    offers(&mut editor, "option a: int = 1 |", &["from"], &["and"]);
+    offers(&mut editor, "option a: int = |", &["toll"], &["from"]);
+    offers(&mut editor, "adjust sails(p) to |", &["true", "sails"], &["from"]);
+    offers(&mut editor, "tile h_one x2 in |", &["land"], &["city"]);
+    offers(&mut editor, "scenario \"x\" {\n    with |", &["base", "toll"], &["city"]);
+    offers(
+        &mut editor,
+        "scenario \"x\" {\n    players red, blue\n    red: action = |",
+        &["deploy", "meeple", "none"],
+        &["count", "all … in"],
+    );
     offers(&mut editor, "offer sail in |", &["action"], &["draw"]);
     offers(&mut editor, "after |", &["launch", "p scores n for x"], &["sails"]);
     offers(&mut editor, "adjust |", &["sails", "worth"], &["launch"]);
