@@ -206,9 +206,18 @@ fn order<'e>(coverage: &Coverage, mutant: &Mutant, examples: &'e [Example]) -> V
 /// What becomes of a mutant. A rule that goes round and round ends with its budget, and a scenario fails by it.
 fn fate(texts: &Texts, mutant: &Mutant, examples: &[&Example]) -> Fate {
     let Some(own) = texts.sources().find(&mutant.file) else { return Fate::Refused };
-    let mut text = texts.sources().text(own).to_owned();
-    text.replace_range(mutant.edit.start as usize..mutant.edit.end as usize, &mutant.edit.to);
-    let Some(changed) = texts.replacing(&mutant.file, &text) else { return Fate::Refused };
+    let written = |to: &str| {
+        let mut text = texts.sources().text(own).to_owned();
+        text.replace_range(mutant.edit.start as usize..mutant.edit.end as usize, to);
+        texts.replacing(&mutant.file, &text)
+    };
+    if let (Some(witness), Some(example)) = (&mutant.edit.only_if, examples.first())
+        && written(witness)
+            .is_none_or(|texts| bare_example(&texts, example, Backend::Eval).is_err())
+    {
+        return Fate::Refused;
+    }
+    let Some(changed) = written(&mutant.edit.to) else { return Fate::Refused };
     for example in examples {
         match bare_example(&changed, example, Backend::Eval) {
             Err(_) => return Fate::Refused,

@@ -21,6 +21,9 @@ pub(super) struct Edit {
     pub(super) item: (u32, u32),
     /// Whether all of the item is taken away, so that even who never comes to it may notice.
     pub(super) whole: bool,
+    /// What must be good rules in its place, too, for the change to mean anything: sums of numbers are the same in any
+    /// order, and only lists can be added to an empty one.
+    pub(super) only_if: Option<String>,
 }
 
 /// All small changes of a file of rules. `enums` are the names of each enum that its rules can speak of.
@@ -129,7 +132,8 @@ impl Writer<'_> {
     }
 
     fn change(&mut self, start: u32, end: u32, to: &str) {
-        self.edits.push(Edit { start, end, to: to.to_owned(), item: self.item, whole: false });
+        let (to, item) = (to.to_owned(), self.item);
+        self.edits.push(Edit { start, end, to, item, whole: false, only_if: None });
     }
 
     fn put(&mut self, span: Span, to: &str) {
@@ -180,7 +184,13 @@ impl Writer<'_> {
                 };
                 let gap = Span { start: target.span.end, end: behind, ..target.span };
                 match op {
-                    AssignOp::Add => self.within(gap, "+=", "-="),
+                    AssignOp::Add => {
+                        self.within(gap, "+=", "-=");
+                        self.within(gap, "+=", "=");
+                        if let Value::Expr(added) = value {
+                            self.added_before(target.span, added);
+                        }
+                    }
                     AssignOp::Subtract => self.within(gap, "-=", "+="),
                     AssignOp::Set => {}
                 }
@@ -403,8 +413,11 @@ impl Writer<'_> {
                 self.expr(operand);
             }
             ExprKind::Binary { op: BinaryOp::And | BinaryOp::Or, .. } => self.condition(expr),
-            ExprKind::Binary { left, right, .. } => {
+            ExprKind::Binary { op, left, right } => {
                 self.operator(expr);
+                if *op == BinaryOp::Add {
+                    self.swapped(left, right);
+                }
                 self.expr(left);
                 self.expr(right);
             }
@@ -475,9 +488,51 @@ impl Writer<'_> {
         let stretch = match (number.checked_sub(1), members.get(number + 1)) {
             (_, Some(next)) => Span { end: next.span.start, ..own },
             (Some(before), None) => Span { start: members[before].span.end, ..own },
-            (None, None) => return,
+            (None, None) => own,
         };
         self.change(stretch.start, stretch.end, "");
+    }
+
+    /// `a + b` as `b + a`, where they are lists.
+    fn swapped(&mut self, left: &Expr, right: &Expr) {
+        let (a, b) = (self.copied(left.span), self.copied(right.span));
+        if let (Some(a), Some(b)) = (a, b) {
+            let end = trimmed(self.text, right.span);
+            self.change_if(left.span.start, end, format!("{b} + {a}"), format!("{a} + {b} + []"));
+        }
+    }
+
+    /// `a += b` as `a = b + a`, where they are lists.
+    fn added_before(&mut self, target: Span, added: &Expr) {
+        let (a, b) = (self.copied(target), self.copied(added.span));
+        if let (Some(a), Some(b)) = (a, b) {
+            let end = trimmed(self.text, added.span);
+            self.change_if(
+                target.start,
+                end,
+                format!("{a} = {b} + {a}"),
+                format!("{a} += {b} + []"),
+            );
+        }
+    }
+
+    /// The text of an expression as it can stand beside a `+`; nothing for one of several lines.
+    fn copied(&self, span: Span) -> Option<String> {
+        let text = self.text.get(span.start as usize..trimmed(self.text, span) as usize)?;
+        let is_simple = text.chars().all(|c| c.is_alphanumeric() || "._ []()".contains(c))
+            && !text.contains(" if ");
+        match is_simple {
+            _ if text.contains('\n') => None,
+            true => Some(text.to_owned()),
+            false => Some(format!("({text})")),
+        }
+    }
+
+    fn change_if(&mut self, start: u32, end: u32, to: String, witness: String) {
+        self.change(start, end, &to);
+        if let Some(edit) = self.edits.last_mut() {
+            edit.only_if = Some(witness);
+        }
     }
 
     /// `is` for `is not`, and the other way round.
