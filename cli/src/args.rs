@@ -106,9 +106,10 @@ A table is a file as `scene FILE` in `carc play` writes it: what lies and stands
 Examples:
   carc draw tile base_city_n --to tile.png    one tile, 300 pixels wide
   carc draw set base the_fair --to set.svg    all tiles of sets, with their names
-  carc draw board evening.json --to board.svg the board of a saved game
+  carc draw board evening.json --to board.svg
+                                              the board of a saved game
   carc draw board --with base,crop_circles --seed 7 --turns 40 --to board.png
-  carc draw board --scenario \"a knight\" --to board.png
+  carc draw board --scenario \"two followers make no castle\" --to board.png
   carc draw shot table.json --to shot.png     a shot at a table
   carc draw --sheet base.pdf --with base      tiles in true size, to print and cut out
 
@@ -136,7 +137,8 @@ are not tested. The status is 1 if any scenario fails; notes leave it 0.")]
     #[command(after_help = "\
 Examples:
   carc rules crop_circles                     in the terminal
-  carc rules crop_circles --html circles.html one page with code, examples and pictures
+  carc rules crop_circles --html circles.html
+                                              one page with code, examples and pictures
   carc rules the_fair --lang vi               in Vietnamese
 
 The statements stand in rules.md, in other languages in rules.LANG.md. Scenarios of other expansions that cite a
@@ -153,8 +155,8 @@ Examples:
 
 What it looks for: rules that go wrong, invariants that do not hold, turns without an end, choices of nothing,
 counts that are wrong, orders that matter though nobody fixed them, and back ends that do not agree. A finding is
-made as small as it can be and written as a scenario, which fails as long as the trouble is there. Rules that never
-ran are listed. The status is 1 if anything is found.")]
+made as small as it can be and written as a scenario, which fails as long as the trouble is there, if one can say
+it. Rules that never ran are listed. The status is 1 if anything is found.")]
     Fuzz(FuzzChoice),
     /// Let every pair of expansions play, and report the pairs that go wrong
     #[command(after_help = "\
@@ -207,8 +209,9 @@ Examples:
   carc explain check/unknown-name             what it means, an example, and how to mend it
   carc explain check                          the codes of a stage
   carc explain order                          the course of the base game
-  carc explain order --with base,crop_circles every step, hook, offer, adjustment and prohibition, and
-                                            why it stands there")]
+  carc explain order --with base,crop_circles
+                                              every step, hook, offer, adjustment and prohibition,
+                                              and why it stands there")]
     Explain(Explain),
     /// Turn a saved game into a scenario that passes
     #[command(after_help = "\
@@ -227,7 +230,8 @@ The scenario has been played once before it is written: it passes as long as the
 Examples:
   carc why evening.json                       the last points and all options, with rule lines and statements
   carc why evening.json --points
-  carc why evening.json \"at (3, 1) turned 90\" why this is on offer, or why not")]
+  carc why evening.json \"at (3, 1) turned 90\"
+                                              why this is on offer, or why not")]
     Why(Why),
     /// List expansions with their options, sets of tiles and statements
     #[command(after_help = "\

@@ -2,6 +2,8 @@
 
 mod draw;
 mod editor;
+#[cfg(unix)]
+mod examples;
 mod fmt;
 mod game;
 mod hostile;
