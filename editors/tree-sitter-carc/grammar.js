@@ -439,6 +439,7 @@ module.exports = grammar({
       choice(
         seq('players', $._names),
         seq('with', commas(seq($.path, optional(seq('=', $._expression))))),
+        seq('sets', commas(seq($.identifier, optional($.copies)))),
         seq('board', $._lay_body),
         seq('given', $.action),
         seq('draw', $._names),

@@ -1,8 +1,8 @@
 //! Games that become scenarios: random ones, cut anywhere, come true as they were played.
 
 use compiler::Backend;
-use runtime::{Playthrough, Stand};
-use toolkit::{Cut, RecordError, RecordWords, record, recorded_game};
+use runtime::{Playthrough, Seats, Setup, Stand};
+use toolkit::{Cut, RecordError, RecordWords, record, recorded_game, set_tiles};
 
 use crate::fixture::root;
 use crate::play::{library, played, programs, rules, texts};
@@ -60,6 +60,29 @@ fn recorded_games_become_scenarios() {
         let error = recorded_game(&file, missing, programs, &words).expect_err("not there");
         assert!(error.contains(&format!("there is no game {missing}")), "{error}");
     }
+}
+
+#[test]
+fn games_of_other_sets_say_which() {
+    let rules = rules(&["river"], Backend::Native);
+    let sets = [("base".to_owned(), 2), ("river_2".to_owned(), 1)];
+    let tiles = set_tiles(rules.program(), &sets).expect("sets of the river");
+    let setup = Setup { players: 2, seed: 4, tiles, board: None };
+    let mut play = Playthrough::new(rules, setup, Seats::colours(2)).expect("two can play");
+    for _ in 0..12 {
+        match play.stand() {
+            Stand::Question(_) => play.answer(0).expect("the first option"),
+            Stand::Chance(_) => play.roll().expect("chance"),
+            other => panic!("{other:?}"),
+        }
+    }
+    let text = record(&play, &texts(), None, Cut::Whole, None).expect("it comes true");
+    assert!(text.contains("\n    sets base x2, river_2\n"), "{text}");
+    let few = Setup { tiles: play.setup().tiles[1..].to_vec(), ..play.setup().clone() };
+    let play =
+        Playthrough::new(play.rules().clone(), few, Seats::colours(2)).expect("two can play");
+    let error = record(&play, &texts(), None, Cut::Whole, None).expect_err("parts of sets");
+    assert!(error.to_string().contains("whole sets of tiles"), "{error}");
 }
 
 #[test]

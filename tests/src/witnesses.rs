@@ -14,7 +14,7 @@ use crate::{
 };
 
 /// What scenarios of the standard expansions cannot show, for want of pieces and parts, those of these ones do.
-const GUESTS: [&str; 3] = ["both_rivers", "fairgoers", "guests"];
+const GUESTS: [&str; 2] = ["fairgoers", "guests"];
 
 /// Settings that the rules refuse: the only witnesses of limits, as no scenario can play them.
 #[derive(Debug)]

@@ -12,7 +12,7 @@ use crate::{
     catalogue::catalogue,
     example::{examples, play_example},
     program::Texts,
-    tiles::default_tiles,
+    tiles::{default_tiles, sets_of},
 };
 
 /// Where lines of draws break.
@@ -124,9 +124,16 @@ fn begun(
 ) -> Result<(String, Writer), RecordError> {
     let setup = |text: &str| Err(RecordError::Setup(text.to_owned()));
     let program = play.rules().program();
-    if play.setup().board.is_some() || play.setup().tiles != default_tiles(program) {
-        return setup("a scenario plays with the usual tiles, and this game does not");
+    if play.setup().board.is_some() {
+        return setup(
+            "a scenario begins as its rules do, and this game begins on a board of its own",
+        );
     }
+    let usual = play.setup().tiles == default_tiles(program);
+    let sets = if usual { Some(Vec::new()) } else { sets_of(program, &play.setup().tiles) };
+    let Some(sets) = sets else {
+        return setup("a scenario plays with whole sets of tiles, and this game does not");
+    };
     if !program.lenders.is_empty() {
         return setup("a scenario borrows no tiles, and this game does");
     }
@@ -145,6 +152,13 @@ fn begun(
     let with = with(play, texts, &played, &home);
     if !with.is_empty() {
         writer.line(&format!("with {}", with.join(", ")));
+    }
+    if !sets.is_empty() {
+        let times = |(name, times): &(String, u32)| match times {
+            1 => name.clone(),
+            more => format!("{name} x{more}"),
+        };
+        writer.line(&format!("sets {}", sets.iter().map(times).collect::<Vec<_>>().join(", ")));
     }
     Ok((home, writer))
 }

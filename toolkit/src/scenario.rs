@@ -16,7 +16,7 @@ use runtime::{
 use crate::{
     reach::{Part, Watched},
     story::{Story, offer, wrapped},
-    tiles::default_tiles,
+    tiles::{default_tiles, set_tiles},
     why::{names, offer_lines, offering},
     why_not::why_not,
 };
@@ -224,7 +224,11 @@ impl<'a> Stage<'a> {
             ScenarioLine::Board(picture) => Some(picture.clone()),
             _ => None,
         });
-        let tiles = default_tiles(rules.program());
+        let program = rules.program();
+        let tiles = match scenario.sets.as_slice() {
+            [] => default_tiles(program),
+            sets => set_tiles(program, sets).map_err(|_| SetupError::Tiles)?,
+        };
         let setup = Setup { players: seats.count(), seed: 0, tiles, board };
         let play = Playthrough::before_first_turn(rules.clone(), setup, seats)?;
         let keeps = scenario.lines.iter().any(|(.., line)| *line == ScenarioLine::Snapshot);

@@ -32,6 +32,26 @@ pub fn set_tiles(
     Ok(add_up(all.into_iter()))
 }
 
+/// Sets of tiles, each with how many times it is taken, whose copies these are; nothing if none were found.
+pub(crate) fn sets_of(
+    program: &Program,
+    tiles: &[(TileKindId, u32)],
+) -> Option<Vec<(String, u32)>> {
+    let mut left: BTreeMap<TileKindId, u32> = tiles.iter().copied().collect();
+    let mut taken = Vec::new();
+    for set in &program.sets {
+        let of_kind = |(kind, n): &(TileKindId, u32)| left.get(kind).unwrap_or(&0).checked_div(*n);
+        let times = set.tiles.iter().filter_map(of_kind).min().unwrap_or(0);
+        if times > 0 {
+            for (kind, n) in &set.tiles {
+                left.entry(*kind).and_modify(|left| *left -= n * times);
+            }
+            taken.push((set.name.clone(), times));
+        }
+    }
+    (set_tiles(program, &taken).as_deref() == Ok(tiles)).then_some(taken)
+}
+
 /// All copies of each kind of tile; none of those that one of the sets takes out of the game.
 fn add_up(tiles: impl Iterator<Item = (TileKindId, u32)>) -> Vec<(TileKindId, u32)> {
     let mut all: BTreeMap<TileKindId, Option<u32>> = BTreeMap::new();

@@ -26,6 +26,9 @@ use crate::{
 /// More players than any game has.
 const MANY_PLAYERS: usize = 64;
 
+/// More often than this no game takes a set.
+const MOST_TIMES: u32 = 999;
+
 /// A scenario; its lines are left out where expansions that it wants do not play.
 pub(crate) fn scenario(
     checking: &mut Checking<'_, '_>,
@@ -39,6 +42,7 @@ pub(crate) fn scenario(
         with: Vec::new(),
         edition: None,
         settings: Vec::new(),
+        sets: Vec::new(),
         lines: Vec::new(),
     };
     let mut in_play = true;
@@ -72,6 +76,9 @@ pub(crate) fn scenario(
     }
     if in_play {
         for line in &item.lines {
+            if let WrittenLine::Sets(named) = &line.kind {
+                sets(checking, &mut scenario, named);
+            }
             if let Some(kind) = self::line(checking, place, &scenario.players, line) {
                 let origin = checking.origins.line(place, line.span, &line.citations);
                 scenario.lines.push((origin, line.span, kind));
@@ -93,6 +100,36 @@ fn players(checking: &mut Checking<'_, '_>, scenario: &mut Scenario, names: &[Na
             );
         } else {
             scenario.players.push(name.text.clone());
+        }
+    }
+}
+
+/// Takes the sets of tiles of a scenario.
+fn sets(checking: &mut Checking<'_, '_>, scenario: &mut Scenario, named: &[(Name, Option<i64>)]) {
+    for (name, times) in named {
+        let rules = &checking.names.rules;
+        let set = rules.sets.iter().find(|set| set.name == name.text);
+        let times =
+            u32::try_from(times.unwrap_or(1)).ok().filter(|times| (1..=MOST_TIMES).contains(times));
+        match (set, times) {
+            (Some(_), Some(times)) => scenario.sets.push((name.text.clone(), times)),
+            (Some(_), None) => checking.diagnostics.push(
+                Diagnostic::error(
+                    codes::SCENARIO,
+                    format!("a set is taken 1 to {MOST_TIMES} times"),
+                )
+                .label(name.span, "expected such a number behind it, as in `x2`"),
+            ),
+            (None, _) => {
+                let known = rules.sets.iter().map(|set| set.name.as_str());
+                let mut error = Diagnostic::error(
+                    codes::UNKNOWN_NAME,
+                    format!("there is no set of tiles `{}`", name.text),
+                )
+                .label(name.span, "expected a set of the expansions that play");
+                error.help = hint(checking.diagnostics, &name.text, known);
+                checking.diagnostics.push(error);
+            }
         }
     }
 }
@@ -167,7 +204,7 @@ fn line(
     line: &Line<WrittenLine>,
 ) -> Option<ScenarioLine> {
     match &line.kind {
-        WrittenLine::Players(_) | WrittenLine::With { .. } => None,
+        WrittenLine::Players(_) | WrittenLine::With { .. } | WrittenLine::Sets(_) => None,
         WrittenLine::Board(lay) => {
             Some(ScenarioLine::Board(picture(checking.names, players, lay, checking.diagnostics)))
         }

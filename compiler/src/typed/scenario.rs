@@ -20,6 +20,8 @@ pub struct Scenario {
     pub edition: Option<String>,
     /// Options with values: expansion or nothing, name, value as written.
     pub settings: Vec<(Option<String>, String, String)>,
+    /// The sets of tiles of the game, each so many times; those of its expansions if none is named.
+    pub sets: Vec<(String, u32)>,
     /// The lines in order.
     pub lines: Vec<(OriginId, Span, ScenarioLine)>,
 }

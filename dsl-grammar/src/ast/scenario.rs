@@ -24,6 +24,8 @@ pub enum ScenarioLine {
         /// The options that are set.
         settings: Vec<Setting>,
     },
+    /// `sets base, river_2 x2`: the sets of tiles of the game, and how many times each.
+    Sets(Vec<(Name, Option<i64>)>),
     /// `board from (0, 0) { … }`
     Board(Lay),
     /// `given red.points = 10`: an assignment or a deed.

@@ -126,14 +126,16 @@ impl Builder {
         Ok(Copies { count, name: self.name(&kids.expect(Rule::name)), span })
     }
 
+    /// `x4`, if it is there.
+    pub(super) fn times(&mut self, kids: &mut Kids<'_>) -> Built<Option<i64>> {
+        let Some(copies) = kids.optional(Rule::copies) else { return Ok(None) };
+        let number = copies.as_str()[1..].parse();
+        Ok(Some(number.map_err(|_| number_too_large(self.span(&copies)))?))
+    }
+
     fn tile(&mut self, mut kids: Kids<'_>) -> Built<Tile> {
         let name = self.name(&kids.expect(Rule::name));
-        let copies = match kids.optional(Rule::copies) {
-            Some(copies) => Some(
-                copies.as_str()[1..].parse().map_err(|_| number_too_large(self.span(&copies)))?,
-            ),
-            None => None,
-        };
+        let copies = self.times(&mut kids)?;
         let pile = kids.optional(Rule::in_pile).map(|pile| self.name(&only(pile)));
         let lines = self.tile_lines(kids.expect(Rule::tile_lines))?;
         Ok(Tile { name, copies, pile, lines })

@@ -32,6 +32,13 @@ impl Builder {
                 ScenarioLine::Roll(kids.map(|pair| self.int(&pair)).collect::<Built<_>>()?)
             }
             Rule::n_with => self.scenario_with(kids)?,
+            Rule::n_sets => {
+                let entry = |pair| {
+                    let mut parts = Kids::of(pair);
+                    Ok((self.name(&parts.expect(Rule::name)), self.times(&mut parts)?))
+                };
+                ScenarioLine::Sets(kids.map(entry).collect::<Built<_>>()?)
+            }
             Rule::n_given => ScenarioLine::Given(Box::new(self.given(kids.any())?)),
             Rule::n_expect => ScenarioLine::Expect(self.expectation(kids)?),
             Rule::n_snapshot => ScenarioLine::Snapshot,

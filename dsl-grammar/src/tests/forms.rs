@@ -292,6 +292,7 @@ fn answers_are_kept_word_for_word() {
         expect can letter = add
         red: draw = none  draw wolf  roll 3, 6  given red.points = 10  given settle(f)
         with a, b, base.c = d
+        red: place = none  sets base, b x2
         red: visit.host = blue  @C2 expect red can returns.host = blue }";
     let ItemKind::Scenario(scenario) = item(text).kind else { panic!() };
     let answer = |index: usize| match &scenario.lines[index].kind {
@@ -322,13 +323,16 @@ fn answers_are_kept_word_for_word() {
         ScenarioLine::Expect(Expectation::Offered { player: None, can: true, .. })
     ));
     assert_eq!(answer(5), [name("none")]);
-    assert_eq!(scenario.lines.len(), 13);
+    assert_eq!(scenario.lines.len(), 15);
+    let ScenarioLine::Sets(sets) = &scenario.lines[12].kind else { panic!() };
+    let sets: Vec<_> = sets.iter().map(|(name, times)| (name.text.as_str(), *times)).collect();
+    assert_eq!(sets, [("base", None), ("b", Some(2))]);
     let asked = |index: usize| match &scenario.lines[index].kind {
         ScenarioLine::Answer { name, .. }
         | ScenarioLine::Expect(Expectation::Offered { name, .. }) => name.text.as_str(),
         other => panic!("{other:?}"),
     };
-    assert_eq!((asked(11), asked(12)), ("visit.host", "returns.host"));
+    assert_eq!((asked(13), asked(14)), ("visit.host", "returns.host"));
     let ScenarioLine::With { names, settings } = &scenario.lines[10].kind else { panic!() };
     assert_eq!((names.len(), settings.len()), (2, 1));
     assert_eq!(settings[0].expansion.as_ref().unwrap().text, "base");
