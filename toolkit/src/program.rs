@@ -15,7 +15,7 @@ use runtime::Rules;
 
 use crate::{
     discover::Library,
-    expansion::{Home, TextFile},
+    expansion::{Expansion, Home, TextFile},
     parsing::parse_all,
 };
 
@@ -34,6 +34,8 @@ pub struct Texts {
     unreadable: BTreeSet<String>,
     /// What is wrong with the text of each file alone.
     broken: BTreeMap<FileId, Vec<Diagnostic>>,
+    /// Expansions that nobody can edit: those in this binary.
+    built_in: BTreeSet<String>,
 }
 
 impl Texts {
@@ -93,7 +95,9 @@ impl Texts {
         for (name, found) in misplaced(library, &available) {
             mistakes.entry(name).or_default().push(found);
         }
-        Self { sources, available, mistakes, unreadable, broken }
+        let is_built_in = |e: &&Expansion| e.home == Home::BuiltIn;
+        let built_in = library.iter().filter(is_built_in).map(|e| e.name.clone()).collect();
+        Self { sources, available, mistakes, unreadable, broken, built_in }
     }
 
     /// What a file with this number and text was parsed to.
@@ -152,6 +156,7 @@ impl Texts {
         let mut study = Study::new(&self.sources, &self.at_hand(&read), setting);
         let wrong = read.iter().filter_map(|name| self.mistakes.get(name)).flatten();
         let mut report: Report = wrong.cloned().collect();
+        self.propose_own(&mut study.diagnostics);
         report.extend(std::mem::take(&mut study.diagnostics));
         report.sort();
         study.diagnostics = report.diagnostics;
@@ -334,6 +339,7 @@ impl Texts {
             Ok(compiled) => report.extend(warnings(&compiled).iter().cloned()),
             Err(mut diagnostics) => {
                 self.explain_lent(&lenders, &mut diagnostics);
+                self.propose_own(&mut diagnostics);
                 report.extend(diagnostics);
             }
         }
@@ -355,6 +361,38 @@ impl Texts {
                     "`{lender}` only lends its tiles here; its options go with its rules, so let `{lender}` play too"
                 ));
             }
+        }
+    }
+
+    /// Where an order is missing, it is the author's own file that is to be changed and no built-in one.
+    fn propose_own(&self, diagnostics: &mut [Diagnostic]) {
+        let home = |file: FileId| {
+            let holds = |s: &&ExpansionSource| s.files.iter().any(|(id, _)| *id == file);
+            self.available.iter().find(holds).map(|source| source.folder.as_str())
+        };
+        for found in diagnostics.iter_mut().filter(|found| found.code == ORDER) {
+            let [(later, _), (earlier, _)] = &found.labels[..] else { continue };
+            let (Some(later), Some(earlier)) = (home(later.file), home(earlier.file)) else {
+                continue;
+            };
+            if !self.built_in.contains(later) || self.built_in.contains(earlier) {
+                continue;
+            }
+            // The proposal is for the later one: `after ONE` in `step OTHER`, or in `expansion OTHER`.
+            let help = found.help.as_deref().unwrap_or_default();
+            let mut quoted = help.split('`').skip(1).step_by(2);
+            let one = quoted.next().and_then(|text| text.strip_prefix("after "));
+            let other = quoted.next().and_then(|text| text.split_once(' '));
+            found.help = match (one, other) {
+                (Some(one), Some(("step", other))) => {
+                    Some(format!("say `before {other}` in `step {one}`"))
+                }
+                (Some(one), Some(("expansion", other))) => {
+                    Some(format!("say `after {other}` in `expansion {one}`"))
+                }
+                _ => continue,
+            };
+            found.suggestion = None;
         }
     }
 
@@ -388,6 +426,8 @@ impl Texts {
 
 /// The code of an option that nobody in play declares.
 const UNKNOWN_OPTION: &str = "check/unknown-option";
+/// The code of two rules whose order nothing but their names says.
+const ORDER: &str = "link/order";
 /// The code of a folder whose name is not that of its expansion.
 const MISNAMED: &str = "check/expansion-item";
 

@@ -693,3 +693,32 @@ fn one_slip_in_a_large_expansion_is_one_error() {
         }
     }
 }
+
+/// What is built in cannot be edited, so an order is to be declared in the author's own file.
+#[test]
+fn a_missing_order_is_proposed_for_a_file_that_can_be_edited() {
+    let scratch = tempfile::tempdir().unwrap();
+    for (name, help) in
+        [("aside", "say `before copy` in `step rest`"), ("zest", "say `after copy` in `step rest`")]
+    {
+        let folder = scratch.path().join(name);
+        fs::create_dir(&folder).unwrap();
+        let text = format!(
+            "expansion {name} {{ title \"T\" needs base }}\n\
+             step rest in following {{ if active decides to rest {{ active scores 1 for placed }} }}\n"
+        );
+        fs::write(folder.join("rules.carc"), text).unwrap();
+        let mut library = Library::built_in();
+        library.add_folder(&folder);
+        let texts = Texts::new(&library);
+        let expansions = ["school", name].map(str::to_owned).into();
+        let setting = Setting { expansions, ..Setting::default() };
+        let told = |diagnostics: &[crate::Diagnostic]| -> Vec<String> {
+            let found = diagnostics.iter().filter(|found| found.code == "link/order");
+            found.filter_map(|found| found.help.clone()).collect()
+        };
+        let report = texts.build(&setting, Backend::Eval).unwrap_err();
+        assert_eq!(told(&report.diagnostics), [help]);
+        assert_eq!(told(&texts.study(&setting).diagnostics), [help]);
+    }
+}
