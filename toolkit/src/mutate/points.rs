@@ -498,7 +498,7 @@ impl Writer<'_> {
         let (a, b) = (self.copied(left.span), self.copied(right.span));
         if let (Some(a), Some(b)) = (a, b) {
             let end = trimmed(self.text, right.span);
-            self.change_if(left.span.start, end, format!("{b} + {a}"), format!("{a} + {b} + []"));
+            self.change_if(left.span.start, end, &format!("{b} + {a}"), format!("{a} + {b} + []"));
         }
     }
 
@@ -510,7 +510,7 @@ impl Writer<'_> {
             self.change_if(
                 target.start,
                 end,
-                format!("{a} = {b} + {a}"),
+                &format!("{a} = {b} + {a}"),
                 format!("{a} += {b} + []"),
             );
         }
@@ -528,8 +528,8 @@ impl Writer<'_> {
         }
     }
 
-    fn change_if(&mut self, start: u32, end: u32, to: String, witness: String) {
-        self.change(start, end, &to);
+    fn change_if(&mut self, start: u32, end: u32, to: &str, witness: String) {
+        self.change(start, end, to);
         if let Some(edit) = self.edits.last_mut() {
             edit.only_if = Some(witness);
         }
