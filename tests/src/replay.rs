@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use compiler::Backend;
 use flate2::read::MultiGzDecoder;
 use serde_json::{Value, json};
-use toolkit::{RecordWords, replay_file, replay_reader};
+use toolkit::{RecordWords, TextFile, replay_file, replay_reader};
 
 use crate::fixture::{bytes, files, folder, name, root};
 use crate::play::{BACKENDS, library, programs};
@@ -127,6 +127,22 @@ fn swap(events: &mut [Value], kind: &str, field: &str, fits: fn(&Value, &Value) 
     let value = events[last][field].take();
     events[last][field] = events[other][field].take();
     events[other][field] = value;
+}
+
+/// What records mean is no matter of an expansion that has no word in them.
+#[test]
+fn words_that_cannot_be_read_stop_no_record_without_them() {
+    let mut library = library();
+    let mut broken = library.get("base").expect("the base game").clone();
+    broken.name = "broken".to_owned();
+    broken.recorded = broken.recorded.map(|file| TextFile { text: "{".to_owned(), ..file });
+    library.add(broken);
+    assert!(RecordWords::read(&library).is_err());
+    let (words, mistakes) = RecordWords::read_sound(&library);
+    assert_eq!(mistakes.len(), 1, "{mistakes:?}");
+    let game = first_game("basic-2p.jsonl.gz");
+    let result = replay_reader("sound", game.as_bytes(), programs(Backend::Native), &words);
+    assert!(result.is_good(), "{result}");
 }
 
 #[test]
