@@ -34,6 +34,18 @@ fn the_shipped_expansions_become_programs() {
 }
 
 #[test]
+fn circles_of_steps_are_told_beside_other_mistakes() {
+    let apple = "expansion apple { title \"Apple\" needs base }
+step count_apples in drawing after eat_apples { }
+step eat_apples in drawing after count_apples { active scores 1 for lnad }
+";
+    let found = compiled(&[("apple", apple)], &["apple"]).expect_err("both are wrong");
+    let codes: Vec<&str> = found.iter().map(|found| found.code).collect();
+    assert_eq!(codes, ["check/unknown-name", "link/step-circle"]);
+    assert_eq!(found[1].labels.len(), 2, "an empty step has a place, too");
+}
+
+#[test]
 fn steps_say_why_they_stand_where_they_do() {
     let apple = "expansion apple { title \"Apple\" needs base }
 step count_apples in drawing after draw { active scores 1 for land }
