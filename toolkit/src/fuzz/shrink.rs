@@ -113,13 +113,12 @@ fn shorter(table: &Table, best: &mut Seen, games: u64) -> bool {
     found
 }
 
+/// Plays a log once more: the log of that game, if the same trouble comes of it.
+type Replay<'t> = dyn Fn(&Seen, &[Entry]) -> Option<Vec<Entry>> + 't;
+
 /// Leaves stretches of the log out, the long ones first, as long as the trouble stays: first whole turns, as far as
 /// draws divide them, then single answers.
-pub(super) fn cut(
-    best: &mut Seen,
-    most: usize,
-    replay: &dyn Fn(&Seen, &[Entry]) -> Option<Vec<Entry>>,
-) {
+pub(super) fn cut(best: &mut Seen, most: usize, replay: &Replay<'_>) {
     let mut replays = 0;
     for by_turns in [true, false] {
         let mut size = parts(&best.log, by_turns).len() / 2;

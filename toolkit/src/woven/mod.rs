@@ -142,6 +142,13 @@ fn missing(home: &Expansion, language: &str) -> String {
     let own = home.statements.iter().map(|_| OWN_LANGUAGE.to_owned());
     let all: Vec<String> = own.chain(home.translations.keys().cloned()).collect();
     let name = &home.name;
+    let file = match language {
+        OWN_LANGUAGE => format!("{name}/rules.md"),
+        other => format!("{name}/rules.{other}.md"),
+    };
+    if let Some((_, why)) = home.unreadable.iter().find(|(unreadable, _)| *unreadable == file) {
+        return format!("{file}: {}", why.message);
+    }
     match all.as_slice() {
         [] => format!("`{name}` has no numbered statements: there is no rules.md in its folder"),
         all => format!("`{name}` has no statements in `{language}`; there are: {}", all.join(", ")),
