@@ -636,3 +636,7 @@ fn tokens(answer: &Answer) -> Vec<Token> {
         })
         .collect()
 }
+
+#[cfg(test)]
+#[path = "scenario_tests.rs"]
+mod tests;
