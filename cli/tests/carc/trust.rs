@@ -108,7 +108,8 @@ fn statements_with_the_number_of_another_expansion_are_told_apart() {
     let game = scratch.path().join("game.json");
     let mut play = carc(&["play", "--with", "mine,crop_circles", "--seed", "7"]);
     play.env("CARC_EXPANSIONS", scratch.path());
-    let told = output(play.write_stdin(format!("1\nnone\nwhy all\nsave {}\nquit\n", game.display())), 0);
+    let told =
+        output(play.write_stdin(format!("1\nnone\nwhy all\nsave {}\nquit\n", game.display())), 0);
     assert!(told.contains("[C4 Mine alone] "), "{told}");
     let why = at_hand(&["why", game.to_str().unwrap(), "--points"], 0);
     assert!(why.contains("C4: My own statement."), "{why}");
