@@ -3,9 +3,11 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::OnceLock;
 
+use compiler::Backend;
 use grammar::{Diagnostic, FileId, Report, ast};
 use rayon::prelude::*;
 use runtime::Pcg32;
+use toolkit::Library;
 
 use crate::fixture::{files, name, read, root, table_is_current};
 use crate::rules::{Shelf, playing};
@@ -384,6 +386,36 @@ impl Mutant {
         format!("{}{}{}", &text[..self.token.start], self.after, &text[self.token.end..])
     }
 
+    /// What is said of the folder with its rules, as `carc check` looks at those too.
+    fn in_its_folder(&self, texts: &Texts, shown: FileId) -> Report {
+        let (file, text) = &texts[self.expansion][self.file];
+        let end = file.rsplit('/').next().expect("a name");
+        let mut library = Library::default();
+        for expansion in crate::play::library().iter() {
+            let mut expansion = expansion.clone();
+            let own = expansion.name == EXPANSIONS[self.expansion];
+            for rules in expansion.rules.iter_mut().filter(|_| own) {
+                if rules.name.rsplit('/').next() == Some(end) {
+                    rules.text.clone_from(text);
+                }
+            }
+            library.add(expansion);
+        }
+        let folder = EXPANSIONS[self.expansion].to_owned();
+        let texts = toolkit::Texts::new(&library);
+        let own = format!("{folder}/{end}");
+        let here = |file| texts.sources().name(file).ends_with(&own);
+        let told = texts.build(&playing(&[folder]), Backend::Eval).err().unwrap_or_default();
+        let mut report = Report::default();
+        for mut found in told.diagnostics {
+            if found.labels.iter().all(|(place, _)| here(place.file)) {
+                found.labels.iter_mut().for_each(|(place, _)| place.file = shown);
+                report.extend([found]);
+            }
+        }
+        report
+    }
+
     fn check(&self, texts: &Texts) -> Found {
         let mut changed = texts.clone();
         changed[self.expansion][self.file].1 = self.text(texts);
@@ -393,6 +425,9 @@ impl Mutant {
             report = beside_others(&shelf, &names);
         }
         let (file, _) = shelf.available.last().expect("the changed one").files[self.file];
+        if report.is_empty() {
+            report = self.in_its_folder(&changed, file);
+        }
         let source = shelf.sources.get(file).expect("it is there");
         let line = |at: usize| source.position(at as u32).line;
         let here = line(self.token.start);

@@ -344,12 +344,15 @@ fn the_page_of_a_rulebook_stands_alone_and_shows_pictures_once() {
 #[test]
 fn pages_show_hostile_rules_as_they_are_written() {
     let rules = RULES.replace("a road of three tiles", "<script>alert(1)</script>");
-    let (texts, name) = texts_with("partly", &rules);
-    let (coverage, _) = played(&texts, &name);
-    alone(&coverage_page(&texts, &[coverage]));
-    let mut home = nameless(name);
+    let mut home = nameless("partly".to_owned());
     let text = "# <img src=x>\n\n- P1. `</style>` <script>\n- P2. \u{202e}x\n".to_owned();
     home.statements = Some(TextFile { name: "partly/rules.md".to_owned(), text });
+    home.rules = vec![TextFile { name: "partly/rules.carc".to_owned(), text: rules }];
+    let mut library = library();
+    library.add(home.clone());
+    let texts = Texts::new(&library);
+    let (coverage, _) = played(&texts, &home.name);
+    alone(&coverage_page(&texts, &[coverage]));
     let woven = Woven::of(&texts, &home, "en").unwrap();
     let page = woven_page(&woven, &|_| None);
     assert!(page.contains("&lt;script&gt;alert(1)") && !page.contains("<img"));

@@ -176,7 +176,8 @@ impl Court {
             .partition(|witness| witness.cites.contains(statement));
         for witness in &citing {
             match play_example(&texts, &witness.example, Backend::Eval) {
-                Ok(_) if mutation.refused => return Err("it compiles".to_owned()),
+                // Another one may be what the checker refuses: rules go on beside a broken scenario.
+                Ok(_) if mutation.refused => {}
                 Err(report) if !mutation.refused => {
                     return Err(format!(
                         "it is refused:\n{}",
@@ -192,6 +193,9 @@ impl Court {
                     None => {}
                 },
             }
+        }
+        if mutation.refused {
+            return Err("it compiles".to_owned());
         }
         let mut limits = self
             .limits
