@@ -4,7 +4,7 @@ use thiserror::Error;
 
 use crate::meaning::{Meaning, Token};
 
-/// Reads the words of an answer: names, whole numbers, lengths (`20 mm`) and cells (`(1, -2)`).
+/// Reads the words of an answer: names, whole numbers, lengths (`20 mm`, `9.5 mm`) and cells (`(1, -2)`).
 ///
 /// # Errors
 ///
@@ -29,12 +29,7 @@ pub fn words(text: &str) -> Result<Vec<Token>, Unclear> {
 /// A unit behind a number makes a length of it.
 fn push(tokens: &mut Vec<Token>, token: Token) {
     let unit = match &token {
-        Token::Name(unit) => match unit.as_str() {
-            "um" => Some(1),
-            "mm" => Some(1000),
-            "cm" => Some(10_000),
-            _ => None,
-        },
+        Token::Name(word) => unit(word),
         Token::Int(_) | Token::Length(_) | Token::Cell(..) => None,
     };
     if let (Some(unit), Some(Token::Int(n))) = (unit, tokens.last())
@@ -47,6 +42,16 @@ fn push(tokens: &mut Vec<Token>, token: Token) {
     }
 }
 
+/// A unit of length in micrometres.
+fn unit(word: &str) -> Option<i64> {
+    match word {
+        "um" => Some(1),
+        "mm" => Some(1000),
+        "cm" => Some(10_000),
+        _ => None,
+    }
+}
+
 fn cell(text: &str) -> Option<(Token, &str)> {
     let (inside, after) = text.strip_prefix('(')?.split_once(')')?;
     let (x, y) = inside.split_once(',')?;
@@ -54,16 +59,39 @@ fn cell(text: &str) -> Option<(Token, &str)> {
 }
 
 fn word(text: &str) -> Option<(Token, &str)> {
-    let inside = |c: char| c.is_alphanumeric() || matches!(c, '_' | '-' | '.');
-    let end = text.find(|c| !inside(c)).unwrap_or(text.len());
-    let (word, after) = text.split_at(end);
+    let (word, after) = split(text);
     let first = word.chars().next()?;
     let token = if first.is_ascii_digit() || first == '-' {
+        if word.contains('.') {
+            return fraction(word, after);
+        }
         Token::Int(word.parse().ok()?)
     } else {
         Token::Name(word.to_owned())
     };
     Some((token, after))
+}
+
+/// The letters, digits and signs of a first word, and the rest.
+fn split(text: &str) -> (&str, &str) {
+    let inside = |c: char| c.is_alphanumeric() || matches!(c, '_' | '-' | '.');
+    text.split_at(text.find(|c| !inside(c)).unwrap_or(text.len()))
+}
+
+/// A length with up to three places behind the point, such as `9.5 mm`, if it is one of whole micrometres.
+fn fraction<'t>(number: &str, after: &'t str) -> Option<(Token, &'t str)> {
+    let (whole, places) = number.split_once('.')?;
+    let is_digits = |part: &str| !part.is_empty() && part.bytes().all(|b| b.is_ascii_digit());
+    if !is_digits(whole.strip_prefix('-').unwrap_or(whole))
+        || !is_digits(places)
+        || places.len() > 3
+    {
+        return None;
+    }
+    let thousandths: i64 = format!("{whole}{places:0<3}").parse().ok()?;
+    let (word, after) = split(after.trim_start());
+    let length = thousandths.checked_mul(unit(word)?)?;
+    (length % 1000 == 0).then_some((Token::Length(length / 1000), after))
 }
 
 /// An option as answers are compared with it.
@@ -212,6 +240,50 @@ mod tests {
         );
         for broken in ["(1, 2", "(1)", "at (x, y)", "9x", "@", "99999999999999999999", "("] {
             assert!(words(broken).is_err(), "{broken}");
+        }
+    }
+
+    #[test]
+    fn reads_parts_of_millimetres_exactly() {
+        for (said, micrometres) in [
+            ("9.5 mm", 9_500),
+            ("0.001 mm", 1),
+            ("-0.5 mm", -500),
+            ("-0.007 cm", -70),
+            ("1.25  cm", 12_500),
+            ("7.0 um", 7),
+        ] {
+            assert_eq!(words(said), Ok(vec![Token::Length(micrometres)]), "{said}");
+        }
+        assert_eq!(
+            words("at (1, 0) 9.5 mm 22 mm touching none").unwrap(),
+            words("at (1, 0) 9500 um 22 mm touching none").unwrap()
+        );
+        for broken in [
+            "9.5",
+            "9.5mm",
+            "9.5 on",
+            "9.5 (1, 2)",
+            "9.1234 mm",
+            "0.5 um",
+            "9. mm",
+            "-.5 mm",
+            "9.-5 mm",
+            "9.5.1 mm",
+            "--9.5 mm",
+            "1.5 1.5 mm",
+            "9999999999999999999.5 mm",
+            "9223372036854775.9 cm",
+        ] {
+            assert!(words(broken).is_err(), "{broken}");
+        }
+    }
+
+    #[test]
+    fn lengths_are_read_as_they_are_written() {
+        for length in (-1100..=1100).chain([45_000, 22_500, 400_001, i64::MIN, i64::MAX]) {
+            let token = Token::Length(length);
+            assert_eq!(words(&token.to_string()), Ok(vec![token]), "{length}");
         }
     }
 
