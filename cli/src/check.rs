@@ -5,8 +5,8 @@ use std::{collections::BTreeSet, path::Path};
 use abi::Program;
 use serde::Serialize;
 use toolkit::{
-    Backend, Diagnostic, Expansion, FALLBACK, Library, Messages, Record, RecordWords, Report,
-    Setting, examples,
+    Backend, Diagnostic, Expansion, FALLBACK, Flaw, Library, Messages, Record, Report, Setting,
+    Sources, examples, recorded_flaws,
 };
 
 use crate::{
@@ -28,12 +28,6 @@ struct Found {
     diagnostics: Vec<Record>,
     /// Keys of texts that a language lacks, by language.
     missing: Vec<Missing>,
-    /// What is wrong with message files.
-    messages: Vec<String>,
-    /// What is wrong with the words for recorded games.
-    recorded: Vec<String>,
-    /// Texts in them that players would see braces of.
-    unsaid: Vec<String>,
 }
 
 #[derive(Debug, Serialize)]
@@ -59,8 +53,10 @@ pub(crate) fn run(arguments: &Check, screen: &mut Screen<'_>) -> Result<Verdict,
     let mut all: Vec<Found> = Vec::new();
     // What is wrong in the base game would else be told once for every expansion on it.
     let mut told: BTreeSet<String> = BTreeSet::new();
+    // Beside the rules, the files that have a mistake.
+    let mut sources = shelf.texts.sources().clone();
     for names in looks {
-        let mut look = look(&shelf, &names);
+        let mut look = look(&shelf, &names, &mut sources);
         if names.len() > 1 && all.iter().any(|found| found.errors > 0) {
             look.report.diagnostics.retain(only_together);
             if look.report.is_empty() {
@@ -71,18 +67,15 @@ pub(crate) fn run(arguments: &Check, screen: &mut Screen<'_>) -> Result<Verdict,
         look.report.diagnostics.retain(|found| told.insert(format!("{found:?}")));
         let name = names.join(" + ");
         if arguments.format == Format::Text {
-            write(&name, &shelf, &look, screen)?;
+            write(&name, &shelf, &look, &sources, screen)?;
         }
         all.push(Found {
             stands_in_for: shelf.library.instead_of(&name).map(ToString::to_string),
             expansion: name,
             errors: look.report.error_count(),
             warnings: look.report.warning_count(),
-            diagnostics: look.report.to_records(shelf.texts.sources()),
+            diagnostics: look.report.to_records(&sources),
             missing: look.missing,
-            messages: look.messages,
-            recorded: look.recorded,
-            unsaid: look.unsaid,
         });
     }
     let errors: usize = all.iter().map(|found| found.errors).sum();
@@ -92,8 +85,7 @@ pub(crate) fn run(arguments: &Check, screen: &mut Screen<'_>) -> Result<Verdict,
     } else if errors > 0 {
         screen.line("`carc explain CODE` says more about a mistake.")?;
     }
-    let broken = all.iter().any(|found| !(found.messages.is_empty() && found.recorded.is_empty()));
-    Ok(Verdict::of(errors == 0 && !broken))
+    Ok(Verdict::of(errors == 0))
 }
 
 /// Whether a diagnostic is about expansions that get into each other's way. Beside other mistakes nothing else of what
@@ -106,22 +98,22 @@ fn only_together(found: &Diagnostic) -> bool {
 struct Look {
     report: Report,
     missing: Vec<Missing>,
-    messages: Vec<String>,
-    recorded: Vec<String>,
-    unsaid: Vec<String>,
 }
 
-/// What is wrong with the texts of an expansion, and what is doubtful, in all its languages.
-pub(crate) fn texts_of(library: &Library, name: &str) -> (Vec<String>, Vec<String>) {
+/// What is wrong with the texts for players of an expansion, and what is doubtful, in all its languages.
+pub(crate) fn texts_of(library: &Library, name: &str) -> Vec<Flaw> {
     let own = format!("{name}/");
-    let of_own = |m: &&String| m.starts_with(&own);
-    let (mut mistakes, mut doubts) = (BTreeSet::new(), BTreeSet::new());
+    let mut flaws: Vec<Flaw> = Vec::new();
     for language in languages(library, name) {
         let messages = Messages::new(library, language);
-        mistakes.extend(messages.mistakes().iter().filter(of_own).cloned());
-        doubts.extend(messages.warnings().iter().filter(of_own).cloned());
+        for flaw in messages.mistakes().iter().chain(messages.warnings()) {
+            // Those of the fallback are those of every language.
+            if flaw.file().starts_with(&own) && !flaws.contains(flaw) {
+                flaws.push(flaw.clone());
+            }
+        }
     }
-    (mistakes.into_iter().collect(), doubts.into_iter().collect())
+    flaws
 }
 
 /// The languages that an expansion speaks. The names of rules are English: without any texts, those are missing.
@@ -131,23 +123,17 @@ fn languages<'l>(library: &'l Library, name: &str) -> BTreeSet<&'l str> {
 }
 
 /// Everything that is wrong with expansions that play together, and with the texts of a single one.
-fn look(shelf: &Shelf, names: &[String]) -> Look {
+fn look(shelf: &Shelf, names: &[String], sources: &mut Sources) -> Look {
     let setting = Setting { expansions: names.to_vec(), ..Setting::default() };
     let compiled = match shelf.texts.build(&setting, Backend::Native) {
         Ok(compiled) => compiled,
-        Err(report) => {
-            let (missing, messages, recorded, unsaid) = Default::default();
-            return Look { report, missing, messages, recorded, unsaid };
-        }
+        Err(report) => return Look { report, missing: Vec::new() },
     };
     let mut missing = Vec::new();
-    let (mut mistakes, mut unsaid, mut recorded) = (Vec::new(), Vec::new(), Vec::new());
+    let mut report: Report = compiled.warnings.into_iter().collect();
     if let [name] = names {
-        recorded = self::recorded(shelf, name, &compiled.program);
-        (mistakes, unsaid) = texts_of(&shelf.library, name);
-        let own = format!("{name}/");
-        let looks = crate::draw::looks(shelf, &compiled.program);
-        mistakes.extend(looks.mistakes().iter().filter(|m| m.starts_with(&own)).cloned());
+        let flaws = beside_rules(shelf, name, &compiled.program);
+        report.extend(flaws.iter().map(|flaw| flaw.diagnostic(&shelf.library, sources)));
         for language in languages(&shelf.library, name) {
             let messages = Messages::new(&shelf.library, language);
             let keys = messages.missing(&compiled.program);
@@ -155,15 +141,20 @@ fn look(shelf: &Shelf, names: &[String]) -> Look {
                 missing.push(Missing { language: language.to_owned(), keys });
             }
         }
-    }
-    mistakes.sort();
-    mistakes.dedup();
-    let mut report: Report = compiled.warnings.into_iter().collect();
-    if let [name] = names {
         report.extend(beside_others(shelf, name));
     }
     report.sort();
-    Look { report, missing, messages: mistakes, recorded, unsaid }
+    Look { report, missing }
+}
+
+/// What is wrong with the files of an expansion that are no rules.
+fn beside_rules(shelf: &Shelf, name: &str, program: &Program) -> Vec<Flaw> {
+    let mut flaws = texts_of(&shelf.library, name);
+    if let Some(expansion) = shelf.library.get(name) {
+        flaws.extend(recorded_flaws(expansion, program));
+        flaws.extend(crate::draw::flaws(shelf, program, expansion));
+    }
+    flaws
 }
 
 /// What is wrong in scenarios that play with expansions which an expansion does not need: what those declare is
@@ -199,23 +190,14 @@ fn beside_others(shelf: &Shelf, name: &str) -> Vec<Diagnostic> {
     found
 }
 
-/// What is wrong with an expansion's words for recorded games, of which replaying would stop or say nothing.
-fn recorded(shelf: &Shelf, name: &str, program: &Program) -> Vec<String> {
-    let Some(expansion) = shelf.library.get(name) else { return Vec::new() };
-    let mut alone = Library::default();
-    alone.add(expansion.clone());
-    match RecordWords::read(&alone) {
-        Ok(words) => {
-            let of_file = |text: String| format!("{name}/recorded.json: there is {text}");
-            words.unknown(program).into_iter().map(of_file).collect()
-        }
-        Err(mistake) => vec![mistake],
-    }
-}
-
-fn write(name: &str, shelf: &Shelf, look: &Look, screen: &mut Screen<'_>) -> Result<(), Failure> {
-    let Look { report, missing, messages, recorded, unsaid } = look;
-    let sources = shelf.texts.sources();
+fn write(
+    name: &str,
+    shelf: &Shelf,
+    look: &Look,
+    sources: &Sources,
+    screen: &mut Screen<'_>,
+) -> Result<(), Failure> {
+    let Look { report, missing } = look;
     if !report.is_empty() {
         let text = if screen.has_colour() {
             report.render_fancy(sources)
@@ -224,18 +206,11 @@ fn write(name: &str, shelf: &Shelf, look: &Look, screen: &mut Screen<'_>) -> Res
         };
         screen.text(&text)?;
     }
-    for mistake in messages.iter().chain(recorded) {
-        screen.line(&screen.paint(Style::Red, &harmless(mistake)))?;
-    }
-    for warning in unsaid {
-        screen.line(&screen.paint(Style::Yellow, &harmless(warning)))?;
-    }
     for Missing { language, keys } in missing {
         let lacks = format!("{name}: messages/{language}.ftl lacks {}", keys.join(", "));
         screen.line(&screen.paint(Style::Yellow, &harmless(&lacks)))?;
     }
-    let warnings = report.warning_count() + unsaid.len();
-    let errors = report.error_count() + messages.len() + recorded.len();
+    let (errors, warnings) = (report.error_count(), report.warning_count());
     let verdict = verdict(errors, warnings);
     let style = match (errors > 0, warnings == 0) {
         (true, _) => Style::Red,

@@ -18,7 +18,7 @@ mod tile;
 mod token;
 
 pub use board::{Board, Laid, Seated, board_picture};
-pub use looks::{FeatureLook, Looks, MarkLook, Part, Shape, Sign, Stamp, Strewn};
+pub use looks::{FeatureLook, Looks, MarkLook, Mistake, Part, Shape, Sign, Stamp, Strewn};
 pub use pdf::pdf;
 pub use raster::{PictureError, png};
 pub use set::{set_picture, tile_picture};

@@ -3,7 +3,10 @@
 use std::collections::BTreeSet;
 use std::path::Path;
 
-use compiler::Setting;
+use compiler::{Backend, Setting};
+use drawing::Looks;
+use grammar::Report;
+use toolkit::{Flaw, Library, Messages, Texts, recorded_flaws};
 
 use crate::fixture::{self, each, files, folder, header};
 use crate::rules::{self, Shelf};
@@ -14,7 +17,8 @@ const LINK_CODES: [&str; 2] = ["link/order", "link/step-circle"];
 /// Every code of every stage.
 fn all_codes() -> BTreeSet<&'static str> {
     let checker = compiler::CODES.iter().map(|&(code, _)| code);
-    grammar::CODES.iter().copied().chain(checker).chain(LINK_CODES).collect()
+    let files = toolkit::FILE_CODES.iter().copied();
+    grammar::CODES.iter().copied().chain(checker).chain(LINK_CODES).chain(files).collect()
 }
 
 #[test]
@@ -51,6 +55,55 @@ fn link() {
             names.extend(shelf.add("fixture", &[(fixture::name(path), part)], None));
         }
         raises(path, text, &shelf, &names);
+    });
+}
+
+/// A fixture is one expansion; `NAME.json` or `NAME.ftl` beside it is its file that is no rules, of the kind that the
+/// code says.
+#[test]
+fn beside_rules() {
+    each(&files(&folder("errors/files"), "carc"), |path, text| {
+        let code = header(text, "raises").expect("the first line says which code");
+        let scratch = tempfile::tempdir().expect("a folder");
+        let home = scratch.path().join("orchard");
+        let write = |name: &str, text: &str| {
+            let path = home.join(name);
+            std::fs::create_dir_all(path.parent().expect("a folder")).expect("it can be made");
+            std::fs::write(path, text).expect("it can be written");
+        };
+        write("rules.carc", text);
+        let other = |extension: &str| fixture::read(&path.with_extension(extension));
+        match code {
+            "files/messages" => write("messages/en.ftl", &other("ftl")),
+            kind => write(&format!("{}.json", kind.trim_start_matches("files/")), &other("json")),
+        }
+        let mut library = Library::built_in();
+        library.add_folder(&home);
+        let texts = Texts::new(&library);
+        let mut sources = texts.sources().clone();
+        let compiled = texts
+            .build(&rules::playing(&["orchard".to_owned()]), Backend::Eval)
+            .unwrap_or_else(|report| panic!("{}", report.render_plain(&sources)));
+        let orchard = library.get("orchard").expect("it was added");
+        let mut flaws = recorded_flaws(orchard, &compiled.program);
+        let messages = Messages::new(&library, "en");
+        flaws.extend(messages.mistakes().iter().chain(messages.warnings()).cloned());
+        if let Some(file) = &orchard.drawing {
+            let looks = Looks::read([(file.name.as_str(), file.text.as_str())]);
+            flaws.extend(looks.mistakes().iter().map(|mistake| match mistake.at {
+                Some(at) => Flaw::of_drawing(file, at, &mistake.message),
+                None => {
+                    let sign = mistake.sign.as_deref();
+                    Flaw::in_drawing(file, &mistake.path, &mistake.message, sign, looks.signs())
+                }
+            }));
+        }
+        let mut report: Report =
+            flaws.iter().map(|flaw| flaw.diagnostic(&library, &mut sources)).collect();
+        report.sort();
+        let rendered = report.render_plain(&sources);
+        assert_eq!(rules::codes(&report.diagnostics), [code], "{rendered}");
+        fixture::snapshot(path, None, &rendered);
     });
 }
 

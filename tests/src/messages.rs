@@ -13,7 +13,7 @@ fn nothing_lacks_a_text() {
     let library = library();
     for language in LANGUAGES {
         let messages = Messages::new(&library, language);
-        assert_eq!(messages.mistakes(), Vec::<String>::new(), "{language}");
+        assert_eq!(messages.mistakes(), [], "{language}");
         for expansion in library.iter() {
             let rules = rules(&[expansion.name.as_str()], Backend::Eval);
             let missing = messages.missing(rules.program());

@@ -44,7 +44,7 @@ fn library() -> Library {
 fn every_tile_of_every_expansion_is_drawn() {
     let library = library();
     let looks = looks(&library);
-    assert_eq!(looks.mistakes(), [""; 0]);
+    assert_eq!(looks.mistakes(), []);
     let texts = Texts::new(&library);
     let mut drawn = 0;
     for name in library.names() {
@@ -100,7 +100,7 @@ fn the_looks_of_the_documents_are_right() {
     for block in looks {
         let place = block.place();
         let read = Looks::read([(place.as_str(), block.text.as_str())]);
-        assert_eq!(read.mistakes(), [""; 0]);
+        assert_eq!(read.mistakes(), []);
         count += 1;
     }
     assert_eq!(count, 1);

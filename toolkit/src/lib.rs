@@ -15,6 +15,7 @@ mod discover;
 mod example;
 mod excluded;
 mod expansion;
+mod flaw;
 mod fuzz;
 mod markup;
 mod matrix;
@@ -64,6 +65,7 @@ pub use coverage::{
 pub use discover::{Library, VARIABLE};
 pub use example::{Example, examples, play_example, play_examples, stage_example};
 pub use expansion::{Expansion, Home, TextFile};
+pub use flaw::{FILE_CODES, Flaw};
 pub use fuzz::{Finding, Fuzz, Fuzzed, Trouble, fuzz};
 pub use grammar::{
     Diagnostic, LINE_WIDTH, RESERVED_WORDS, Record, Report, Severity, Sources, decode, format,
@@ -75,7 +77,7 @@ pub use mutate::{Budget, Fate, Mutant, Mutation, mutate};
 pub use program::{Programs, Texts};
 pub use reach::{Part, unreached};
 pub use record::{Cut, RecordError, record};
-pub use recorded::RecordWords;
+pub use recorded::{RecordWords, recorded_flaws};
 pub use replay::{Difference, FileResult, Verified, recorded_game, replay_file, replay_reader};
 pub use saves::{
     OpenError, is_save, load_game, open_save, read_text, save_game, write_bytes, write_text,

@@ -6,6 +6,7 @@
 use std::{
     collections::{BTreeMap, BTreeSet},
     fmt,
+    ops::Range,
 };
 
 use abi::{AskKind, Base, Program, Ty};
@@ -14,10 +15,16 @@ use fluent::{
     resolver::{ResolverError, errors::ReferenceKind},
 };
 use fluent_syntax::parser::ErrorKind;
+use grammar::nearest;
 use runtime::question_name;
 use unic_langid::LanguageIdentifier;
 
-use crate::{citation::Statements, discover::Library, expansion::TextFile};
+use crate::{
+    citation::Statements,
+    discover::Library,
+    expansion::TextFile,
+    flaw::{Flaw, MESSAGES, MOST_FLAWS, meant},
+};
 
 /// The language of the names in rules: what is there when another one lacks a text.
 pub const FALLBACK: &str = "en";
@@ -32,8 +39,8 @@ pub struct Messages {
     /// What each bundle says of statements.
     told: Vec<Told>,
     statements: Statements,
-    mistakes: Vec<String>,
-    warnings: Vec<String>,
+    mistakes: Vec<Flaw>,
+    warnings: Vec<Flaw>,
 }
 
 /// The texts of statements in one language: two expansions may have the same number.
@@ -90,17 +97,16 @@ impl Messages {
             }
             // The first expansion that has a text keeps it, but each has its own statements.
             if let Err(errors) = bundle.add_resource(resource) {
-                self.mistakes.extend(errors.iter().filter_map(|error| match error {
+                let told = errors.iter().filter_map(|error| match error {
                     FluentError::Overriding { id, .. } => {
-                        let line = keys(&file.text).filter(|(_, key)| key == id).last();
-                        let line = line.map_or(1, |(line, _)| line);
                         let is_own = told.first.get(id).is_some_and(|first| first != home);
-                        (!is_own).then(|| {
-                            format!("{}:{line}: there is a text for `{id}` already", file.name)
-                        })
+                        (!is_own).then(|| repeated(file, id))
                     }
-                    other => Some(format!("{}: {other}", file.name)),
-                }));
+                    other => {
+                        Some(Flaw::new(MESSAGES, file, 0..0, other.to_string(), "in this file"))
+                    }
+                });
+                self.mistakes.extend(told.take(MOST_FLAWS));
             }
             if clashes
                 && let Ok(resource) | Err((resource, _)) =
@@ -122,20 +128,37 @@ impl Messages {
     /// Whatever can be read of a file.
     fn resource(&mut self, file: &TextFile) -> Option<FluentResource> {
         if let Some(line) = too_deep(&file.text) {
-            let name = &file.name;
-            self.mistakes.push(format!(
-                "{name}:{line}: more than {MOST_BRACES} braces and parentheses in one text"
-            ));
+            let why = format!("more than {MOST_BRACES} braces and parentheses in one text");
+            let help = "divide it into several texts that name each other".to_owned();
+            let flaw = Flaw::new(MESSAGES, file, line, why, "too many of them");
+            self.mistakes.push(flaw.help(Some(help)));
             return None;
         }
         let (resource, errors) = match FluentResource::try_new(file.text.clone()) {
             Ok(resource) => (resource, Vec::new()),
             Err((resource, errors)) => (resource, errors),
         };
-        self.mistakes.extend(errors.iter().map(|error| {
-            let before = file.text.as_bytes().iter().take(error.pos.start);
-            let line = 1 + before.filter(|&&byte| byte == b'\n').count();
-            format!("{}:{line}: {}", file.name, unreadable(&error.kind))
+        self.mistakes.extend(errors.iter().take(MOST_FLAWS).map(|error| {
+            let at = file.text.floor_char_boundary(error.pos.start);
+            // What is never closed is noticed far behind.
+            if let (ErrorKind::ExpectedToken('}'), Some(open)) =
+                (&error.kind, file.text[..at].rfind('{'))
+            {
+                let why = unreadable(&error.kind);
+                return Flaw::new(MESSAGES, file, open..open + 1, why, "this one");
+            }
+            // Where a file ends, what is last is shown.
+            let last = || file.text.trim_end().char_indices().next_back();
+            let shown = file.text[at..].chars().next().filter(|c| !c.is_whitespace());
+            let (at, shown) = match shown {
+                Some(shown) => (at, Some(shown)),
+                None if file.text[at..].trim().is_empty() => {
+                    last().map_or((at, None), |(at, shown)| (at, Some(shown)))
+                }
+                None => (at, None),
+            };
+            let place = at..at + shown.map_or(0, char::len_utf8);
+            Flaw::new(MESSAGES, file, place, unreadable(&error.kind), "noticed here")
         }));
         Some(resource)
     }
@@ -146,12 +169,12 @@ impl Messages {
     }
 
     /// What is wrong with the message files.
-    pub fn mistakes(&self) -> &[String] {
+    pub fn mistakes(&self) -> &[Flaw] {
         &self.mistakes
     }
 
     /// What players would see braces of: texts that name themselves, or something that is not there.
-    pub fn warnings(&self) -> &[String] {
+    pub fn warnings(&self) -> &[Flaw] {
         &self.warnings
     }
 
@@ -200,9 +223,38 @@ impl Messages {
 /// in one text.
 const MOST_BRACES: usize = 100;
 
-/// The keys of a text, each with its line.
-fn keys(text: &str) -> impl Iterator<Item = (usize, &str)> {
-    (1..).zip(text.lines()).filter_map(|(line, text)| Some((line, key_of(text)?)))
+/// The keys of a text, each with its place.
+fn keys(text: &str) -> impl Iterator<Item = (Range<usize>, &str)> {
+    lines(text).filter_map(|(start, line)| {
+        let key = key_of(line)?;
+        Some((start..start + key.len(), key))
+    })
+}
+
+/// The lines of a text, each with its first byte.
+fn lines(text: &str) -> impl Iterator<Item = (usize, &str)> {
+    let mut next = 0;
+    text.split_inclusive('\n').map(move |line| {
+        let start = next;
+        next += line.len();
+        (start, line.trim_end_matches(['\r', '\n']))
+    })
+}
+
+/// That a file has two texts for a key, or that another one had it before.
+fn repeated(file: &TextFile, key: &str) -> Flaw {
+    let mut places = keys(&file.text).filter(|(_, own)| *own == key).map(|(place, _)| place);
+    let first = places.next().unwrap_or(0..0);
+    let last = places.last();
+    let message = format!("there is a text for `{key}` already");
+    let flaw = |place, label| Flaw::new(MESSAGES, file, place, message.clone(), label);
+    match last {
+        Some(last) => flaw(last, "again here")
+            .beside(first, "the first one")
+            .help(Some("only the first one is read: take one of them away".to_owned())),
+        None => flaw(first, "again here")
+            .help(Some("another expansion has it: its text is the one that is read".to_owned())),
+    }
 }
 
 /// The key that a line begins a text of.
@@ -214,19 +266,19 @@ fn key_of(line: &str) -> Option<&str> {
     is_name.then_some(key)
 }
 
-/// The line where one text opens more braces and parentheses than can be parsed safely. What is closed counts,
+/// Where one text opens more braces and parentheses than can be parsed safely. What is closed counts,
 /// too: whether a sign closes anything is for the parser to say.
-fn too_deep(text: &str) -> Option<usize> {
+fn too_deep(text: &str) -> Option<Range<usize>> {
     let mut open = 0;
-    for (line, text) in (1..).zip(text.split('\n')) {
+    for (start, text) in lines(text) {
         // Nothing goes on across the beginning of another text.
         if key_of(text).is_some() {
             open = 0;
         }
-        for byte in text.bytes() {
+        for (at, byte) in (start..).zip(text.bytes()) {
             open += usize::from(byte == b'{' || (byte == b'(' && open > 0));
             if open > MOST_BRACES {
-                return Some(line);
+                return Some(at..at + 1);
             }
         }
         if text.starts_with('#') {
@@ -237,24 +289,37 @@ fn too_deep(text: &str) -> Option<usize> {
 }
 
 /// Texts of a file that cannot be said as they are written. No text is given values.
-fn unsaid(bundle: &FluentBundle<FluentResource>, file: &TextFile) -> Vec<String> {
+fn unsaid(bundle: &FluentBundle<FluentResource>, file: &TextFile) -> Vec<Flaw> {
     let mut found = Vec::new();
-    for (line, key) in keys(&file.text) {
+    for (place, key) in keys(&file.text) {
         let Some(pattern) = bundle.get_message(key).and_then(|message| message.value()) else {
             continue;
         };
         let mut errors = Vec::new();
         bundle.format_pattern(pattern, None, &mut errors);
-        let told = errors.iter().map(|error| {
-            let words = match error {
-                FluentError::ResolverError(error) => unsayable(error),
-                other => other.to_string(),
-            };
-            format!("{}:{line}: `{key}`: {words}", file.name)
-        });
-        found.extend(told.take(1));
+        let Some(error) = errors.first() else { continue };
+        let (words, named) = match error {
+            FluentError::ResolverError(error) => (unsayable(error), missed(error)),
+            other => (other.to_string(), None),
+        };
+        let near = named.and_then(|name| nearest(name, keys(&file.text).map(|(_, key)| key)));
+        let flaw = Flaw::new(MESSAGES, file, place, format!("`{key}`: {words}"), "in this text");
+        found.push(flaw.doubtful().help(near.map(meant)));
+        if found.len() == MOST_FLAWS {
+            break;
+        }
     }
     found
+}
+
+/// The key of another text that a text names and that is not there.
+fn missed(error: &ResolverError) -> Option<&str> {
+    match error {
+        ResolverError::Reference(
+            ReferenceKind::Message { id, attribute: None } | ReferenceKind::Variable { id },
+        ) => Some(id),
+        _ => None,
+    }
 }
 
 /// Why a text cannot be said.
@@ -357,6 +422,8 @@ fn values(program: &Program, ty: Ty) -> impl Iterator<Item = &str> {
 
 #[cfg(test)]
 mod tests {
+    use grammar::{Report, Sources};
+
     use super::*;
 
     #[test]
@@ -373,7 +440,8 @@ mod tests {
         assert_eq!(Messages::new(&library, "///").text("feature-city"), "city");
     }
 
-    fn told(text: &str) -> Messages {
+    /// The texts of one file, its mistakes, and what is doubtful.
+    fn told(text: &str) -> (Messages, String, String) {
         let scratch = tempfile::tempdir().unwrap();
         let folder = scratch.path().join("trial");
         std::fs::create_dir_all(folder.join("messages")).unwrap();
@@ -381,31 +449,48 @@ mod tests {
         std::fs::write(folder.join("messages/en.ftl"), text).unwrap();
         let mut library = Library::default();
         library.add_folder(&folder);
-        Messages::new(&library, "en")
+        let messages = Messages::new(&library, "en");
+        let shown = |flaws: &[Flaw]| {
+            let mut sources = Sources::new();
+            let made = flaws.iter().map(|flaw| flaw.diagnostic(&library, &mut sources));
+            let report: Report = made.collect();
+            report.render_plain(&sources)
+        };
+        let (mistakes, warnings) = (shown(messages.mistakes()), shown(messages.warnings()));
+        (messages, mistakes, warnings)
     }
 
     #[test]
     fn deep_texts_are_refused_before_they_are_parsed() {
         for deep in ["{ ", "{ {\n", "{ A(", "{ A(\nA(", "{ \"}\" { \")\" "] {
-            let messages = told(&format!("good = fine\nbad = {}\n", deep.repeat(50_000)));
-            let [mistake] = messages.mistakes() else { panic!("{:?}", messages.mistakes()) };
-            assert!(mistake.starts_with("trial/messages/en.ftl:"), "{mistake}");
-            assert!(mistake.contains("more than 100 braces"), "{mistake}");
+            let (_, mistakes, _) = told(&format!("good = fine\nbad = {}\n", deep.repeat(50_000)));
+            assert_eq!(mistakes.matches("files/messages").count(), 1, "{mistakes}");
+            assert!(mistakes.contains("trial/messages/en.ftl:"), "{mistakes}");
+            assert!(mistakes.contains("more than 100 braces"), "{mistakes}");
         }
         let flat: String = (0..500).map(|i| format!("a{i} = :( {{ \"{{\" }} ((\n")).collect();
-        assert!(told(&flat).mistakes().is_empty());
-        assert_eq!(told(&flat).text("a7"), ":( { ((");
+        let (messages, mistakes, _) = told(&flat);
+        assert_eq!(mistakes, "");
+        assert_eq!(messages.text("a7"), ":( { ((");
     }
 
     #[test]
     fn mistakes_in_texts_have_a_line() {
-        let messages = told("one = 1\none = 2\n\ntwo = { \nme = see { me }\nx = { $x }\n");
-        let mistakes = messages.mistakes().join("\n");
-        assert!(mistakes.contains("en.ftl:2: there is a text for `one` already"), "{mistakes}");
+        let (_, mistakes, _) = told("one = 1\none = 2\n\ntwo = { \nme = see { me }\nx = { $x }\n");
+        assert!(mistakes.contains("there is a text for `one` already"), "{mistakes}");
+        assert!(mistakes.contains("en.ftl:2:1"), "{mistakes}");
         assert!(mistakes.contains("a `{` is never closed"), "{mistakes}");
-        assert!(mistakes.contains("en.ftl:5: ") || mistakes.contains("en.ftl:4: "), "{mistakes}");
-        let warnings = told("one = 1\nme = see { me }\nx = { $x }\n").warnings().join("\n");
-        assert!(warnings.contains("en.ftl:2: `me`: this text names itself"), "{warnings}");
-        assert!(warnings.contains("en.ftl:3: `x`: no text is given a value"), "{warnings}");
+        assert!(mistakes.contains("en.ftl:5:") || mistakes.contains("en.ftl:4:"), "{mistakes}");
+        let (_, _, warnings) = told("one = 1\nme = see { me }\nx = { $x }\ny = { oen }\n");
+        assert!(warnings.contains("`me`: this text names itself"), "{warnings}");
+        assert!(warnings.contains("`x`: no text is given a value"), "{warnings}");
+        assert!(warnings.contains("en.ftl:2:1") && warnings.contains("en.ftl:3:1"), "{warnings}");
+        assert!(warnings.contains("did you mean `one`?"), "{warnings}");
+    }
+
+    #[test]
+    fn not_more_is_told_at_once_than_somebody_reads() {
+        let (_, mistakes, _) = told(&"= nothing\nb\n".repeat(5_000));
+        assert_eq!(mistakes.matches("files/messages").count(), MOST_FLAWS);
     }
 }

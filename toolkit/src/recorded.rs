@@ -15,6 +15,7 @@ mod unknown;
 
 pub(crate) use file::{Decision, NEVER_DRAWN, OfKind, Reason, Told, Unrecorded};
 pub(crate) use lying::LyingSegments;
+pub use unknown::recorded_flaws;
 
 use file::{ANY, Always, File, Plays, Switch, Unused};
 

@@ -1,8 +1,8 @@
 //! How the things of the expansions that play look.
 
 use abi::Program;
-use drawing::Looks;
-use toolkit::TextFile;
+use drawing::{Looks, Mistake};
+use toolkit::{Expansion, Flaw, TextFile};
 
 use crate::choice::Shelf;
 
@@ -17,4 +17,22 @@ pub(crate) fn looks(shelf: &Shelf, program: &Program) -> Looks {
     files.sort_by(|a, b| (a.0, &a.1.name).cmp(&(b.0, &b.1.name)));
     let files = files.into_iter().map(|(_, file)| (file.name.as_str(), file.text.as_str()));
     Looks::read(files)
+}
+
+/// How much is told of one file at once: behind a slip everything may seem wrong.
+const MOST_FLAWS: usize = 100;
+
+/// What is wrong with the file of an expansion that says how its things look.
+pub(crate) fn flaws(shelf: &Shelf, program: &Program, expansion: &Expansion) -> Vec<Flaw> {
+    let Some(file) = &expansion.drawing else { return Vec::new() };
+    let looks = looks(shelf, program);
+    let own = looks.mistakes().iter().filter(|mistake| mistake.file == file.name);
+    let flaw = |mistake: &Mistake| match mistake.at {
+        Some(at) => Flaw::of_drawing(file, at, &mistake.message),
+        None => {
+            let sign = mistake.sign.as_deref();
+            Flaw::in_drawing(file, &mistake.path, &mistake.message, sign, looks.signs())
+        }
+    };
+    own.take(MOST_FLAWS).map(flaw).collect()
 }

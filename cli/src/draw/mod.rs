@@ -10,7 +10,10 @@ use drawing::{MOST_TILES, Paper, board_picture, pdf, set_picture, sheet_pages, t
 use runtime::Rules;
 use toolkit::{Backend, ExpansionEntry, set_tiles};
 
-pub(crate) use self::{board::board as board_of, looks::looks};
+pub(crate) use self::{
+    board::board as board_of,
+    looks::{flaws, looks},
+};
 use crate::{
     args::{
         RulesChoice,

@@ -3,7 +3,7 @@
 use abi::ShotPhysics;
 use physics::{Dice, Skill};
 use runtime::{How, Pcg32, Playthrough, Stand};
-use toolkit::{Bot, Clock, Library, Live, Look, Made, News, Shots};
+use toolkit::{Bot, Clock, Library, Live, Look, Made, News, Report, Shots, Sources};
 
 use super::{
     drawn::Drawn,
@@ -236,7 +236,7 @@ impl Watched {
         let News { look, wait, compile } = news;
         let Look { files, library, texts, made } = look;
         if files.iter().any(|file| file.ends_with(".ftl")) {
-            self.texts = self.wrong_texts(&library);
+            self.texts = self.wrong_texts(&library, texts.sources());
         }
         let outcome = match made {
             Made::Broken(report) => {
@@ -275,9 +275,14 @@ impl Watched {
     }
 
     /// What `carc check` would say of the texts for players of all that plays.
-    fn wrong_texts(&self, library: &Library) -> Vec<String> {
+    fn wrong_texts(&self, library: &Library, rules: &Sources) -> Vec<String> {
         let plays = self.play().rules().program().expansions.iter();
-        let wrong = plays.map(|(name, _)| texts_of(library, name));
-        wrong.flat_map(|(mistakes, doubts)| [mistakes, doubts].concat()).collect()
+        let flaws = plays.flat_map(|(name, _)| texts_of(library, name));
+        let mut sources = rules.clone();
+        let shown = flaws.map(|flaw| {
+            let report: Report = [flaw.diagnostic(library, &mut sources)].into_iter().collect();
+            report.render_plain(&sources)
+        });
+        shown.collect()
     }
 }

@@ -158,7 +158,8 @@ fn mistakes_in_a_drawing_are_told_by_check_and_stop_no_picture() {
     let files = [("rules.carc", rules), ("drawing.json", drawing)];
     let (_scratch, path) = crate::expansion("odd", &files);
     let text = output(&mut carc(&["check", &path]), 1);
-    assert!(text.contains("odd/drawing.json: features.road: `red` is no colour"), "{text}");
+    assert!(text.contains("files/drawing") && text.contains("`red` is no colour"), "{text}");
+    assert!(text.contains("odd/drawing.json:1:32"), "{text}");
     let with = format!("base,{path}");
     assert!(output(&mut carc(&["draw", "tile", "base_city_n", "--with", &with]), 0).len() > 1000);
 }

@@ -239,31 +239,41 @@ fn mistakes_in_texts_have_a_line_and_the_own_folder_is_checked() {
         ],
     );
     let text = output(carc(&["check"]).current_dir(&folder), 0);
-    assert!(text.contains("lookout/messages/en.ftl:2: `me`: "), "{text}");
+    assert!(text.contains("lookout/messages/en.ftl:2:1") && text.contains("`me`: "), "{text}");
     assert!(text.contains("lookout: 1 warning") && !text.contains("crop_circles"), "{text}");
     let deep = format!("{texts}deep = {}\n", "{ ".repeat(50_000));
     std::fs::write(format!("{folder}/messages/en.ftl"), deep).unwrap();
     let text = output(carc(&["check"]).current_dir(&folder), 1);
-    assert!(text.contains("lookout/messages/en.ftl:3: more than 100 braces"), "{text}");
+    assert!(
+        text.contains("lookout/messages/en.ftl:3:") && text.contains("more than 100 braces"),
+        "{text}"
+    );
 }
 
 #[test]
 fn words_for_recorded_games_are_checked() {
     let rules = "expansion lookout { title \"Lookout\"  needs base }\noption far: flag = true\n";
     for (words, said) in [
-        ("{\n \"tiles\": [", "recorded.json: invalid type: sequence"),
-        ("{ \"tails\": {} }", "recorded.json: unknown field `tails`"),
+        ("{\n \"tiles\": [", "invalid type: sequence"),
+        ("{ \"tile\": {} }", "did you mean `tiles`?"),
         (r#"{ "figures": { "Tower": "tower" } }"#, "there is no kind of figure `tower`"),
         (
             r#"{ "setup": [{ "from": "rules", "name": "far", "option": "fra" }] }"#,
             "there is no option `fra`",
         ),
+        ("{\n \"setup\": [{ \"from\": \"rules\",\n }] }", "lookout/recorded.json:3:2"),
     ] {
         let files = [("rules.carc", rules), ("recorded.json", words)];
         let (_scratch, folder) = expansion("lookout", &files);
         let text = output(carc(&["check"]).current_dir(&folder), 1);
-        assert!(text.contains("lookout/recorded.json") && text.contains(said), "{text}");
+        assert!(text.contains("lookout/recorded.json:") && text.contains(said), "{text}");
         assert!(text.contains("lookout: 1 error"), "{text}");
+        let mut told = carc(&["check", "--format", "json"]);
+        let text = output(told.current_dir(folder), 1);
+        let found: serde_json::Value = serde_json::from_str(&text).expect("JSON");
+        assert_eq!(found[0]["errors"], 1, "{text}");
+        assert_eq!(found[0]["diagnostics"][0]["code"], "files/recorded", "{text}");
+        assert_eq!(found[0]["diagnostics"][0]["file"], "lookout/recorded.json", "{text}");
     }
     let words = r#"{ "setup": [{ "from": "rules", "name": "far", "option": "far" }] }"#;
     let (_scratch, folder) =

@@ -261,7 +261,8 @@ fn texts_with_a_mistake_are_told_as_carc_check_tells_them_and_the_game_goes_on()
     std::fs::write(&texts, "expansion-toy = The Toy\nhalf = { $\n").expect("a file");
     session.until("mistake in texts for players");
     let told = session.until("watch> ");
-    assert!(told.contains("toy/messages/en.ftl:2: "), "{told}");
+    assert!(told.contains("toy/messages/en.ftl:2:"), "{told}");
+    assert!(told.contains("files/messages"), "{told}");
     let checked = output(carc(&["check", "./toy"]).current_dir(scratch.path()), 1);
     let line = told.lines().find(|line| line.contains("en.ftl:2")).expect("it was told");
     assert!(checked.contains(line), "{line}\n{checked}");

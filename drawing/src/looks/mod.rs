@@ -1,6 +1,7 @@
 //! How the things of expansions look, as their own files say (`drawing.json`): words for general shapes and
 //! colours by the names of kinds and properties. What no file speaks of is drawn by its layout alone.
 
+mod mistake;
 mod sign;
 mod text;
 
@@ -8,6 +9,7 @@ use std::collections::BTreeMap;
 
 use serde::Deserialize;
 
+pub use self::mistake::Mistake;
 pub(crate) use self::sign::{OWNER, sign_group};
 pub use self::sign::{Part, Sign};
 use self::text::{Checker, scattered, too_many};
@@ -106,6 +108,14 @@ pub struct FeatureLook {
     pub strewn: Vec<Strewn>,
 }
 
+impl FeatureLook {
+    /// Its stamps by the keys that they stand behind.
+    fn stamps(&self) -> impl Iterator<Item = (&'static str, &Stamp)> {
+        let all = [("stamp", &self.stamp), ("end", &self.end), ("meeting", &self.meeting)];
+        all.into_iter().filter_map(|(key, stamp)| Some((key, stamp.as_ref()?)))
+    }
+}
+
 /// How a printed value looks.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -136,6 +146,14 @@ struct File {
     signs: BTreeMap<String, Sign>,
 }
 
+/// A sign that a file uses.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Use {
+    file: String,
+    path: Vec<String>,
+    sign: String,
+}
+
 /// How the things of several expansions look.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Looks {
@@ -144,9 +162,9 @@ pub struct Looks {
     figures: BTreeMap<String, String>,
     tokens: BTreeMap<String, Stamp>,
     signs: BTreeMap<String, Sign>,
-    mistakes: Vec<String>,
-    /// Signs that files use, by place.
-    uses: Vec<(String, String)>,
+    mistakes: Vec<Mistake>,
+    /// Signs that files use, with the places where they say so.
+    uses: Vec<Use>,
     /// By kind of feature the file that says what is strewn over it.
     strewn_in: BTreeMap<String, String>,
 }
@@ -159,7 +177,7 @@ impl Looks {
             match serde_json::from_str::<File>(text) {
                 Ok(file) if looks.is_too_much(name, &file) => {}
                 Ok(file) => looks.add(name, file),
-                Err(error) => looks.mistakes.push(format!("{name}: {error}")),
+                Err(error) => looks.mistakes.push(Mistake::unreadable(name, &error)),
             }
         }
         looks.check_signs();
@@ -177,10 +195,11 @@ impl Looks {
             ("tokens", tokens.len()),
             ("signs", signs.len()),
         ];
-        let told = parts.iter().filter_map(|(part, entries)| too_many(part, *entries));
-        let told: Vec<_> = told.map(|why| format!("{name}: {why}")).collect();
-        self.mistakes.extend(told.iter().cloned());
-        !told.is_empty()
+        let told = parts.iter().filter_map(|(part, entries)| Some((part, too_many(*entries)?)));
+        let before = self.mistakes.len();
+        let told = told.map(|(part, why)| Mistake::new(name, vec![(*part).to_owned()], why));
+        self.mistakes.extend(told);
+        self.mistakes.len() > before
     }
 
     /// Leaves out what is strewn where it would be too much: a picture of a tile must not take long.
@@ -190,7 +209,8 @@ impl Looks {
             if let Some(why) = scattered(look, |name| signs.get(name).map(Vec::as_slice)) {
                 look.strewn.clear();
                 let file = self.strewn_in.get(kind).map_or("", String::as_str);
-                self.mistakes.push(format!("{file}: features.{kind}: {why}"));
+                let path = ["features", kind, "strewn"].map(str::to_owned);
+                self.mistakes.push(Mistake::new(file, path.to_vec(), why));
             }
         }
     }
@@ -207,11 +227,15 @@ impl Looks {
         let signs: Vec<_> =
             signs.into_iter().filter(|(key, sign)| checker.sign(key, sign)).collect();
         self.note_uses(name, &features);
-        let marks = printed.iter().map(|(key, look)| (format!("printed.{key}"), &look.sign));
-        let figured = figures.iter().map(|(key, sign)| (format!("figures.{key}"), sign));
-        let put = tokens.iter().map(|(key, look)| (format!("tokens.{key}"), &look.sign));
-        let uses = marks.chain(figured).chain(put);
-        self.uses.extend(uses.map(|(place, sign)| (format!("{name}: {place}"), sign.clone())));
+        for (key, look) in &printed {
+            self.note_use(name, &["printed", key, "sign"], &look.sign);
+        }
+        for (key, sign) in &figures {
+            self.note_use(name, &["figures", key], sign);
+        }
+        for (key, look) in &tokens {
+            self.note_use(name, &["tokens", key, "sign"], &look.sign);
+        }
         for (key, look) in features {
             if !look.strewn.is_empty() && !self.features.contains_key(&key) {
                 self.strewn_in.insert(key.clone(), name.to_owned());
@@ -235,25 +259,38 @@ impl Looks {
     /// The signs that a file uses, with the places where it says so.
     fn note_uses(&mut self, file: &str, features: &[(String, FeatureLook)]) {
         for (key, look) in features {
-            let stamps = [&look.stamp, &look.end, &look.meeting].into_iter().flatten();
-            let strewn = look.strewn.iter().map(|strewn| &strewn.sign);
-            let used = stamps.map(|stamp| &stamp.sign).chain(strewn);
-            self.uses.extend(used.map(|sign| (format!("{file}: features.{key}"), sign.clone())));
+            for (name, stamp) in look.stamps() {
+                self.note_use(file, &["features", key, name, "sign"], &stamp.sign);
+            }
+            for (at, strewn) in look.strewn.iter().enumerate() {
+                let path = ["features", key, "strewn", &at.to_string(), "sign"];
+                self.note_use(file, &path, &strewn.sign);
+            }
         }
+    }
+
+    fn note_use(&mut self, file: &str, path: &[&str], sign: &str) {
+        let path = path.iter().map(|&key| key.to_owned()).collect();
+        self.uses.push(Use { file: file.to_owned(), path, sign: sign.to_owned() });
     }
 
     /// Names of signs that nobody draws.
     fn check_signs(&mut self) {
-        for (place, sign) in std::mem::take(&mut self.uses) {
+        for Use { file, path, sign } in std::mem::take(&mut self.uses) {
             if !self.signs.contains_key(&sign) {
-                self.mistakes.push(format!("{place}: no file draws the sign `{sign}`"));
+                self.mistakes.push(Mistake::unknown(&file, path, sign));
             }
         }
     }
 
     /// What is wrong with the files; what they say besides counts all the same.
-    pub fn mistakes(&self) -> &[String] {
+    pub fn mistakes(&self) -> &[Mistake] {
         &self.mistakes
+    }
+
+    /// The names of all signs that the files draw.
+    pub fn signs(&self) -> impl Iterator<Item = &str> {
+        self.signs.keys().map(String::as_str)
     }
 
     pub(crate) fn feature(&self, kind: &str) -> Option<&FeatureLook> {
@@ -291,6 +328,11 @@ impl Looks {
 mod tests {
     use super::*;
 
+    fn told(looks: &Looks) -> String {
+        let told: Vec<String> = looks.mistakes().iter().map(ToString::to_string).collect();
+        told.join("\n")
+    }
+
     #[test]
     fn mistakes_are_named_with_file_and_place() {
         let text = r##"{
@@ -298,14 +340,19 @@ mod tests {
             "signs": {"post": [{"path": "M0 0 <script>"}]}
         }"##;
         let looks = Looks::read([("near/drawing.json", text), ("far/drawing.json", "{")]);
-        let found = looks.mistakes().join("\n");
-        assert!(found.contains("near/drawing.json: features.lane: `red` is no colour"), "{found}");
-        assert!(found.contains("near/drawing.json: signs.post: "), "{found}");
+        let found = told(&looks);
         assert!(
-            found.contains("near/drawing.json: features.yard: no file draws the sign `hut`"),
+            found.contains("near/drawing.json: features.lane.fill: `red` is no colour"),
             "{found}"
         );
-        assert!(found.contains("far/drawing.json: EOF"), "{found}");
+        assert!(found.contains("near/drawing.json: signs.post.0.path: "), "{found}");
+        assert!(
+            found.contains(
+                "near/drawing.json: features.yard.stamp.sign: no file draws the sign `hut`"
+            ),
+            "{found}"
+        );
+        assert!(found.contains("far/drawing.json:1:1: EOF"), "{found}");
         assert!(looks.feature("lane").is_none() && looks.feature("yard").is_some());
     }
 
@@ -323,13 +370,16 @@ mod tests {
             );
             let looks = Looks::read([("x/drawing.json", text.as_str())]);
             let strewn = looks.feature("yard").map_or(0, |look| look.strewn.len());
-            (looks.mistakes().join("\n"), strewn)
+            (self::told(&looks), strewn)
         };
         assert_eq!(look(&strewn(8, 100, 12), 100, 3), (String::new(), 8));
         let (told, left) = look(&strewn(9, 100, 12), 100, 3);
-        assert!(told.contains("features.yard: 8 signs at most are strewn") && left == 0, "{told}");
+        assert!(
+            told.contains("features.yard.strewn: 8 signs at most are strewn") && left == 0,
+            "{told}"
+        );
         let (told, left) = look(&strewn(8, 1, 4_000), 100, 3);
-        let too_much = "x/drawing.json: features.yard: what is strewn would be too much";
+        let too_much = "x/drawing.json: features.yard.strewn: what is strewn would be too much";
         assert!(told.contains(too_much) && left == 0, "{told}");
         let (told, _) = look(&strewn(1, 1, 400), 3_900, 1);
         assert!(told.contains(too_much), "{told}");
@@ -338,7 +388,7 @@ mod tests {
         let many: Vec<String> = (0..1_001).map(|n| format!(r#""s{n}": []"#)).collect();
         let text = format!(r#"{{"signs": {{{}}}}}"#, many.join(","));
         let looks = Looks::read([("x/drawing.json", text.as_str())]);
-        assert_eq!(looks.mistakes(), ["x/drawing.json: signs: 1000 entries at most are read"]);
+        assert_eq!(self::told(&looks), "x/drawing.json: signs: 1000 entries at most are read");
     }
 
     #[test]
@@ -348,7 +398,7 @@ mod tests {
             "signs": {"a": [], "b": []}
         }"##;
         let looks = Looks::read([("x/drawing.json", text)]);
-        assert_eq!(looks.mistakes(), [""; 0]);
+        assert_eq!(told(&looks), "");
         assert_eq!(looks.printed("tile", "mark", Some("low")).unwrap().sign, "b");
         assert_eq!(looks.printed("tile", "mark", Some("high")).unwrap().sign, "a");
         assert!(looks.printed("tile", "other", None).is_none());

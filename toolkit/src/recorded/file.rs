@@ -134,7 +134,10 @@ pub(crate) struct Told {
 
 /// What points are for: a feature, or by our names tokens, piles and figures.
 #[derive(Clone, Debug, Deserialize)]
-#[serde(untagged)]
+#[serde(
+    untagged,
+    expecting = "a reason is a name, names by the words of items, or `features` with a list of kinds"
+)]
 pub(crate) enum Reason {
     /// All of them for the same.
     Named(String),
@@ -152,14 +155,6 @@ pub(crate) struct OfKind {
 }
 
 impl Reason {
-    /// The kinds of features.
-    pub(super) fn features(&self) -> &[String] {
-        match self {
-            Self::Feature(of_kind) => &of_kind.features,
-            Self::Named(_) | Self::Items(_) => &[],
-        }
-    }
-
     /// The names.
     pub(super) fn names(&self) -> impl Iterator<Item = &String> {
         let (one, several) = match self {

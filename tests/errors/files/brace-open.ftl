@@ -1,0 +1,3 @@
+expansion-orchard = The Orchard
+orchard-picked = { orchard-many
+orchard-many = many

@@ -1,0 +1,3 @@
+expansion-orchard = The Orchard
+orchard-picked = picked
+orchard-picked = gathered
