@@ -45,6 +45,13 @@ pub(crate) fn who_declares(
         if diagnostic.message.ends_with("is not a type") && diagnostic.help.is_some() {
             continue;
         }
+        // Where an expansion is nearly named, a thing of the same name elsewhere is not what is missing.
+        let near = |help: &str| help.starts_with("did you mean");
+        if diagnostic.code == codes::UNKNOWN_EXPANSION
+            && diagnostic.help.as_deref().is_some_and(near)
+        {
+            continue;
+        }
         let words = diagnostic.message.split('`').skip(1).step_by(2);
         let owners: Option<Vec<&str>> = words
             // What somebody in play declares too is not what is missing.
