@@ -37,23 +37,32 @@ impl Shelf {
     pub(crate) fn open(wanted: &[String]) -> Result<(Self, Vec<String>), Failure> {
         warn_of_missing_folders();
         let usual = Library::discover(&[]);
+        // All words that mean nothing are told at once.
+        let mut wrong: Vec<Failure> = Vec::new();
         let mut folders = Vec::new();
-        let mut inside: Vec<Vec<String>> = Vec::new();
+        let mut inside: Vec<(&String, Vec<String>)> = Vec::new();
         for word in wanted {
             let mut names = Vec::new();
             let path: &Path = word.as_ref();
             // A name is a name even where a folder is called so too.
             if is_path(word) || (usual.get(word).is_none() && path.is_dir()) {
-                let folder = folder_meant(word)?;
+                let folder = match folder_meant(word) {
+                    Ok(folder) => folder,
+                    Err(failure) => {
+                        wrong.push(failure);
+                        continue;
+                    }
+                };
                 let mut found = Library::default();
                 found.add_folder(folder);
                 names.extend(found.names().map(str::to_owned));
                 if names.is_empty() {
-                    return Err(no_expansion_in(word, folder));
+                    wrong.push(no_expansion_in(word, folder));
+                    continue;
                 }
                 folders.push(folder.to_owned());
             }
-            inside.push(names);
+            inside.push((word, names));
         }
         let library = Library::discover(&folders);
         for noticed in library.noticed() {
@@ -64,15 +73,25 @@ impl Shelf {
         let entries = catalogue(&texts);
         let shelf = Self { given: folders, library, texts, entries };
         let mut names: Vec<String> = Vec::new();
-        for (word, inside) in wanted.iter().zip(inside) {
-            let found = if inside.is_empty() { vec![shelf.named(word)?] } else { inside };
+        for (word, inside) in inside {
+            let found = match shelf.named(word) {
+                Ok(name) if inside.is_empty() => vec![name],
+                Err(failure) if inside.is_empty() => {
+                    wrong.push(failure);
+                    continue;
+                }
+                _ => inside,
+            };
             for name in found {
                 if !names.contains(&name) {
                     names.push(name);
                 }
             }
         }
-        Ok((shelf, names))
+        match Failure::all(wrong) {
+            Some(failure) => Err(failure),
+            None => Ok((shelf, names)),
+        }
     }
 
     fn named(&self, word: &str) -> Result<String, Failure> {

@@ -31,6 +31,22 @@ pub(crate) enum Failure {
     Output(io::Error),
 }
 
+impl Failure {
+    /// Several as one, each in a line of its own; none if there are none. Wrong use comes before wrong rules.
+    pub(crate) fn all(failures: Vec<Self>) -> Option<Self> {
+        let is_misused = failures.iter().any(|failure| matches!(failure, Self::Misused(_)));
+        let mut told: Vec<String> = Vec::new();
+        for failure in failures {
+            match failure {
+                Self::Wrong(text) | Self::Misused(text) => told.push(text),
+                output => return Some(output),
+            }
+        }
+        let text = (!told.is_empty()).then(|| told.join("\n"))?;
+        Some(if is_misused { Self::Misused(text) } else { Self::Wrong(text) })
+    }
+}
+
 impl From<io::Error> for Failure {
     fn from(error: io::Error) -> Self {
         Self::Output(error)

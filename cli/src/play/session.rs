@@ -6,7 +6,7 @@ use std::{
 };
 
 use abi::{Place, Word};
-use runtime::{How, Pcg32, Playthrough, Question, Save, ShotQuestion, Stand, UndoError};
+use runtime::{Entry, How, Pcg32, Playthrough, Question, Save, ShotQuestion, Stand, UndoError};
 use toolkit::{Bot, is_save, read_text, save_game};
 
 use super::{
@@ -412,22 +412,25 @@ impl<'a> Session<'a> {
 
     fn undo(&mut self, free: bool, screen: &mut Screen<'_>) -> Result<Next, Failure> {
         let Table { play, names, .. } = &mut *self.table;
+        let is_alone = self.manner.against.is_some();
         if free {
-            let mut any = false;
+            // Before the first answer there is chance at most, and that would come out anew.
+            let seat = |entry: &Entry| play.seats().seat(&entry.player);
+            let is_answer =
+                |entry: &Entry| entry.how == How::Chosen && (!is_alone || seat(entry) == Some(0));
+            if !play.log().iter().any(is_answer) {
+                trouble(&mistakes::kept(UndoError::Nothing, names), screen)?;
+                return Ok(Next::Same);
+            }
             while play.undo() {
-                any = true;
                 let player = match play.stand() {
                     Stand::Question(question) => question.player,
                     Stand::Shot(shot) => shot.player,
                     Stand::Chance(_) | Stand::Over | Stand::Fault(_) => continue,
                 };
-                if self.manner.against.is_none() || player == 0 {
+                if !is_alone || player == 0 {
                     break;
                 }
-            }
-            if !any {
-                trouble(&mistakes::kept(UndoError::Nothing, names), screen)?;
-                return Ok(Next::Same);
             }
         } else {
             let last = play.log().iter().rev().find(|e| e.how == How::Chosen);

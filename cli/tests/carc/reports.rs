@@ -299,6 +299,10 @@ fn broken_folders_stop_no_game_and_are_listed() {
     let text =
         complaint(carc(&["sim", "--with", "bse"]).env("CARC_EXPANSIONS", "/no/such/folder"), 2);
     assert!(text.contains("`/no/such/folder`, which is not there"), "{text}");
+    // All words that mean nothing are told at once.
+    let text = complaint(&mut here(&["check", "nope", "./no/such/folder"]), 2);
+    assert!(text.contains("no folder `./no/such/folder`"), "{text}");
+    assert!(text.contains("no expansion `nope`"), "{text}");
 }
 
 #[test]

@@ -71,6 +71,11 @@ fn answers_are_taken_back_until_chance_has_spoken() {
     assert!(text.contains("chance has decided since"), "{text}");
     let log = &text[text.rfind("> log").expect("the last command")..];
     assert!(!log.contains("red: place") && log.contains("red draws"), "{text}");
+    // What chance gave before the first answer stays as it is.
+    let text = play("undo!\nlog\n");
+    assert!(text.contains("nothing was answered yet"), "{text}");
+    let log = &text[text.rfind("> log").expect("the last command")..];
+    assert!(log.contains("red draws"), "{text}");
 }
 
 #[test]
