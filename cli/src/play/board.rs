@@ -123,16 +123,17 @@ pub(super) fn numbered(
     let program = play.rules().program();
     let mut table = Memory::new(&program.layout);
     let game = play.game().memory();
-    let Some(row) = row(game, Table::Tile, tile) else {
+    let Some(loose) = Loose::of(game, tile) else {
         return String::new();
     };
-    table.push(Table::Tile, row);
+    let [at, turn] = [field::tile::CELL, field::tile::TURN].map(|f| loose.tile[f as usize]);
+    loose.lay(&mut table, at, turn);
     let mut figure = vec![abi::ABSENT; game.stride(Table::Figure)];
     // The picture shows letters of players; so each number is a player here, and its letter becomes it.
     let spots = &spots[..spots.len().min(9)];
     for (i, &(_, segment)) in spots.iter().enumerate() {
         figure[field::figure::OWNER as usize] = i as Word;
-        figure[field::figure::PLACE as usize] = Place::Segment(segment).word();
+        figure[field::figure::PLACE as usize] = Place::Segment(segment - loose.first()).word();
         table.push(Table::Figure, &figure);
     }
     let letters = (b'a'..).take(spots.len()).map(|letter| char::from(letter).to_string());
@@ -154,10 +155,41 @@ pub(super) fn numbered(
     text
 }
 
-fn row(memory: &Memory, table: Table, row: Word) -> Option<&[Word]> {
-    let stride = memory.stride(table);
-    let start = usize::try_from(row).ok()?.checked_mul(stride)?;
-    memory.words(table).get(start..start + stride)
+/// A tile with its segments that can be laid on other tables.
+struct Loose<'m> {
+    tile: &'m [Word],
+    segments: Vec<&'m [Word]>,
+}
+
+impl<'m> Loose<'m> {
+    fn of(game: &'m Memory, tile: Word) -> Option<Self> {
+        let row = |table, row| {
+            let stride = game.stride(table);
+            let start = usize::try_from(row).ok()?.checked_mul(stride)?;
+            game.words(table).get(start..start + stride)
+        };
+        let own = |segment: &&[Word]| segment[field::segment::TILE as usize] == tile;
+        let of_game = row(Table::Tile, tile)?;
+        let first = of_game[field::tile::SEGMENTS as usize];
+        let rows = (first.max(0)..).map_while(|segment| row(Table::Segment, segment));
+        Some(Self { tile: of_game, segments: rows.take_while(own).collect() })
+    }
+
+    /// The row of its first segment in the game.
+    fn first(&self) -> Word {
+        self.tile[field::tile::SEGMENTS as usize]
+    }
+
+    fn lay(&self, table: &mut Memory, at: Word, turn: Word) {
+        let mut tile = self.tile.to_vec();
+        tile[field::tile::CELL as usize] = at;
+        tile[field::tile::TURN as usize] = turn;
+        tile[field::tile::SEGMENTS as usize] = table.rows(Table::Segment) as Word;
+        table.push(Table::Tile, &tile);
+        for segment in &self.segments {
+            table.push(Table::Segment, segment);
+        }
+    }
 }
 
 /// A tile in its four turns, side by side.
@@ -165,14 +197,11 @@ pub(super) fn turns(play: &Playthrough, tile: Word, screen: &Screen<'_>) -> Stri
     let program = play.rules().program();
     let game = play.game().memory();
     let mut table = Memory::new(&program.layout);
-    let Some(row) = row(game, Table::Tile, tile) else {
+    let Some(loose) = Loose::of(game, tile) else {
         return String::new();
     };
     for turn in 0..4 {
-        let mut row = row.to_vec();
-        row[field::tile::CELL as usize] = cell(2 * turn, 0);
-        row[field::tile::TURN as usize] = turn;
-        table.push(Table::Tile, &row);
+        loose.lay(&mut table, cell(2 * turn, 0), turn);
     }
     let drawn = picture(program, &table, play.seats(), &[]);
     let mut text = String::from(" ");

@@ -7,7 +7,7 @@ use std::{
     process::{Command, Stdio},
 };
 
-use crate::{carc, complaint, expansion, output};
+use crate::{carc, complaint, expansion, output, root};
 
 const GAME: &[&str] = &["play", "--with", "base,crop_circles", "--seed", "7"];
 
@@ -16,6 +16,19 @@ const LOOKOUT: &str = "expansion lookout {\n    title \"The Lookout\"\n    needs
 /// What a script makes of the game with seed 7.
 fn play(script: &str) -> String {
     output(carc(GAME).write_stdin(script), 0)
+}
+
+#[test]
+fn every_expansion_is_played_by_hand() {
+    let folders = fs::read_dir(root().join("expansions")).expect("the expansions");
+    let names = folders.filter_map(|entry| entry.ok()?.file_name().into_string().ok());
+    let names: Vec<String> = names.filter(|name| !name.contains('.')).collect();
+    assert!(names.len() > 20, "{names:?}");
+    for name in names {
+        let words = ["play", "--with", &name, "--seed", "3"];
+        let text = output(carc(&words).write_stdin("1\n1\n1\n1\n1\n1\n1\n1\n"), 0);
+        assert!(text.contains("The input has ended"), "{name}: {text}");
+    }
 }
 
 #[test]
