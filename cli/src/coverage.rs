@@ -2,12 +2,13 @@
 
 use std::{collections::BTreeMap, path::Path};
 
-use toolkit::{Coverage, Example, Home, Played, Share, coverage_page, examples, lcov, write_text};
+use toolkit::{Coverage, Example, Home, Played, Share, coverage_page, examples, lcov};
 
 use crate::{
     args::Test,
     choice::Shelf,
     outcome::{Failure, Verdict},
+    pictures::write_over,
     screen::{Screen, Style, harmless},
     test::is_broken,
 };
@@ -134,7 +135,7 @@ fn place(shelf: &Shelf, file: &str) -> String {
 }
 
 fn write(path: &Path, text: &str, screen: &mut Screen<'_>) -> Result<(), Failure> {
-    write_text(path, text).map_err(|e| Failure::Wrong(harmless(&e.to_string())))?;
+    write_over(path, text.as_bytes())?;
     screen.line(&harmless(&format!("written to {}", path.display())))?;
     Ok(())
 }

@@ -1,4 +1,4 @@
-//! Where pictures go: a file takes the place of another one of the same sort only.
+//! Where pictures and pages go: a file takes the place of another one of the same sort only.
 
 use std::{
     fs::File,
@@ -14,7 +14,8 @@ use crate::{
 };
 
 /// How files begin that may be replaced by others which begin so too.
-const HEADS: [&[u8]; 4] = [b"<svg", b"\x89PNG", b"%PDF", b"{\n  \"scene\""];
+const HEADS: [&[u8]; 6] =
+    [b"<svg", b"\x89PNG", b"%PDF", b"{\n  \"scene\"", b"<!DOCTYPE html>", b"TN:"];
 
 /// A sort of file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -4,12 +4,13 @@ use std::{cell::RefCell, collections::BTreeMap};
 
 use drawing::{Looks, tile_picture};
 use runtime::Rules;
-use toolkit::{Backend, Passage, Setting, Woven, WovenStatement, woven_page, write_text};
+use toolkit::{Backend, Passage, Setting, Woven, WovenStatement, woven_page};
 
 use crate::{
     args::RulesOf,
     choice::Shelf,
     outcome::{Failure, Verdict},
+    pictures::write_over,
     screen::{Screen, Style, harmless, wrapped},
 };
 
@@ -31,7 +32,7 @@ pub(crate) fn run(arguments: &RulesOf, screen: &mut Screen<'_>) -> Result<Verdic
         };
         let gallery = Gallery { shelf: &shelf, programs: RefCell::default() };
         let page = woven_page(&woven, &|tile| gallery.picture(tile));
-        write_text(path, &page).map_err(|e| Failure::Wrong(harmless(&e.to_string())))?;
+        write_over(path, page.as_bytes())?;
         let count = woven.statements().count();
         let path = path.display();
         screen.line(&harmless(&format!("{count} statements written to {path}")))?;

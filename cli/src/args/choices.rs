@@ -45,7 +45,7 @@ impl RulesChoice {
 pub(crate) struct GameChoice {
     #[command(flatten)]
     pub(crate) rules: RulesChoice,
-    /// Sets of tiles instead of the usual ones, perhaps several times
+    /// Sets of tiles in place of the usual ones of the same expansion; with 0 TIMES none of them
     #[arg(long, value_name = "SET[=TIMES],…", value_delimiter = ',')]
     pub(crate) tiles: Vec<String>,
     /// How many players

@@ -18,7 +18,7 @@ pub(crate) struct Draw {
     /// The paper of the sheet
     #[arg(long, value_enum, default_value_t)]
     pub(crate) paper: PaperChoice,
-    /// Sets of tiles instead of the usual ones, perhaps several times
+    /// Sets of tiles in place of the usual ones of the same expansion; with 0 TIMES none of them
     #[arg(long, value_name = "SET[=TIMES],…", value_delimiter = ',')]
     pub(crate) tiles: Vec<String>,
     #[command(flatten)]

@@ -208,3 +208,25 @@ fn wrong_use_is_told() {
     let text = complaint(&mut carc(&["rules", "crop_circles", "--html", folder]), 1);
     assert!(text.contains("this is a folder"), "{text}");
 }
+
+#[test]
+fn pages_replace_nothing_but_pages() {
+    let scratch = tempfile::tempdir().expect("room");
+    let file = scratch.path().join("kept.carc");
+    let path = file.to_str().expect("a path of letters");
+    fs::write(&file, "keep").expect("room");
+    for arguments in [
+        &["rules", "crop_circles", "--html", path][..],
+        &["test", "--coverage", "flier", "--html", path],
+        &["test", "--coverage", "flier", "--lcov", path],
+    ] {
+        let text = complaint(&mut carc(arguments), 1);
+        assert!(text.contains("holds something else, and is not replaced"), "{text}");
+        assert_eq!(fs::read_to_string(&file).expect("it is there"), "keep");
+        fs::remove_file(&file).expect("it is there");
+        for _ in 0..2 {
+            output(&mut carc(arguments), 0);
+        }
+        fs::write(&file, "keep").expect("room");
+    }
+}
