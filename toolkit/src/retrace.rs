@@ -3,6 +3,7 @@
 mod beginning;
 mod effects;
 mod offered;
+mod pieces;
 
 use std::collections::BTreeMap;
 
@@ -58,6 +59,8 @@ pub(crate) struct Retrace<'a> {
     joined: Joined<'a>,
     /// The tile that was drawn last, if it was set aside here: the record must say so next.
     aside: Option<String>,
+    /// Which tiles the record has put down that do not lie there yet.
+    to_lie: Vec<(Word, &'a str)>,
     /// What the record has told of this turn.
     effects: Effects,
     /// How much of our chronicle was compared with that.
@@ -120,6 +123,7 @@ impl<'a> Retrace<'a> {
             "turn" => self.turn(event),
             "turn_end" => {
                 self.fill_in()?;
+                self.check_lying()?;
                 // Where nothing is drawn the next turn has begun here, and waits for its own question; whoever
                 // else is asked now has a turn of his own in the record.
                 let goes_on = self.play.game().turn() <= self.told.ended();
@@ -144,7 +148,8 @@ impl<'a> Retrace<'a> {
                     None => Err("nothing that was just drawn is set aside".to_owned()),
                 }
             }
-            "score" | "meeple_returned" | "final_scoring" => Ok(()),
+            "score" | "meeple_returned" => Ok(()),
+            "final_scoring" => self.final_scoring(),
             other if further.is_empty() => Err(format!("no such event is known: `{other}`")),
             _ => further.iter().try_for_each(|told| self.chance(event, told)),
         }
@@ -321,8 +326,10 @@ impl<'a> Retrace<'a> {
                         }
                         self.compare_offered(event, joined, decision.some)?;
                     }
+                    self.check_figure(decision, event)?;
                     let answer = self.answer(decision, event)?;
                     self.play.say(&answer).map_err(|e| e.to_string())?;
+                    self.check_tile(event)?;
                     if !decision.goes_on {
                         return Ok(());
                     }

@@ -64,6 +64,7 @@ impl<'a> Retrace<'a> {
             to_draw,
             joined,
             aside: None,
+            to_lie: Vec::new(),
             effects: Default::default(),
             seen: 0,
         };
