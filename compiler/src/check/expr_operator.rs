@@ -2,7 +2,7 @@
 
 use abi::{Base, Ty};
 use grammar::{
-    Span,
+    Diagnostic, Span,
     ast::{self, BinaryOp, UnaryOp},
 };
 
@@ -110,17 +110,15 @@ impl BodyChecker<'_, '_> {
         for side in [&left, &right] {
             if side.ty.base == Base::Nothing && side.ty.is_maybe() {
                 let not = if op == BinaryOp::Equal { "" } else { " not" };
-                let mut warning = grammar::Diagnostic::warning(
-                    codes::ALWAYS_FALSE,
-                    "two absent values are never equal",
-                )
-                .label(side.span, "compared with nothing")
-                .help(format!("write `is{not} none`"));
+                let mut warning =
+                    Diagnostic::warning(codes::ALWAYS_FALSE, "two absent values are never equal")
+                        .label(side.span, "compared with nothing")
+                        .help(format!("write `is{not} none`"));
                 let sign = if op == BinaryOp::Equal { "==" } else { "!=" };
-                let gap = grammar::Span { start: left.span.end, end: right.span.start, ..span };
+                let gap = Span { start: left.span.end, end: right.span.start, ..span };
                 let written = self.origins.sources().slice(gap).find(sign);
                 if let (true, Some(at)) = (side.span == right.span, written) {
-                    let from = grammar::Span { start: gap.start + at as u32, ..right.span };
+                    let from = Span { start: gap.start + at as u32, ..right.span };
                     warning = warning.suggest(from, format!("is{not} none"));
                 }
                 self.diagnostics.push(warning);
@@ -132,9 +130,28 @@ impl BodyChecker<'_, '_> {
             return self.unlike(&left, &right, span);
         };
         let (left, right) = (self.as_base(left, base)?, self.as_base(right, base)?);
+        // Where both are absent they differ: then it asks something.
+        if op == BinaryOp::NotEqual && !a.is_maybe() {
+            self.with_itself(&left, &right, span);
+        }
         let op = if op == BinaryOp::Equal { Binary::Equal } else { Binary::NotEqual };
         let kind = ExprKind::Binary { op, left: Box::new(left), right: Box::new(right) };
         Some(flag(kind, span))
+    }
+
+    /// Warns where one thing is compared with itself, and never differs: no expression changes anything.
+    fn with_itself(&mut self, left: &Expr, right: &Expr, span: Span) {
+        let sources = self.origins.sources();
+        let text = sources.slice(left.span);
+        let same = left.ty == right.ty && left.span != right.span;
+        if !same || text.is_empty() || text != sources.slice(right.span) {
+            return;
+        }
+        self.diagnostics.push(
+            Diagnostic::warning(codes::ALWAYS_FALSE, "this is compared with itself")
+                .label(span, "never true: both sides are the same")
+                .help("write what it is compared with"),
+        );
     }
 
     /// A value as a base type that it is or can be encoded as, whatever its shape.
@@ -167,6 +184,9 @@ impl BodyChecker<'_, '_> {
         } else {
             Base::Int
         };
+        if matches!(op, BinaryOp::Less | BinaryOp::Greater) {
+            self.with_itself(&left, &right, span);
+        }
         let (left, right) = (self.measure(left, base), self.measure(right, base));
         let op = match op {
             BinaryOp::Less => Binary::Less,

@@ -40,6 +40,7 @@ mod manifest;
 mod member;
 mod narrow;
 mod near;
+mod never;
 mod of_place;
 mod order;
 mod origins;
@@ -63,6 +64,7 @@ mod target;
 pub(crate) mod tests;
 mod tile;
 mod tile_segment;
+mod titles;
 mod typed_at;
 mod types;
 mod unfinished;
@@ -174,6 +176,8 @@ fn once(
     for in_play in &first.items.list {
         unfinished::check(sources, in_play.item, &mut diagnostics);
     }
+    never::check(&rules, &mut diagnostics);
+    titles::check(&first.items.list, &mut diagnostics);
     standing::check(&rules, &first.items.list, &mut diagnostics);
     phase_use::check(available, &first.items.list, &mut diagnostics);
     rules.origins = first.origins.finish();
