@@ -11,7 +11,7 @@ use toolkit::{
     stage_example,
 };
 
-use super::{looks::looks, tokens::put_tokens};
+use super::{looks::told_looks, tokens::put_tokens};
 use crate::{
     args::draw as arguments, art::laid, choice::Shelf, outcome::Failure, record::opened,
     screen::harmless,
@@ -41,7 +41,7 @@ pub(super) fn game(arguments: &arguments::Board) -> Result<(Playthrough, Looks),
         (None, Some(title)) => scenario(title, &chosen, &shelf)?,
         (None, None) => played(arguments, &shelf, chosen)?,
     };
-    let looks = looks(&shelf, play.rules().program());
+    let looks = told_looks(&shelf, play.rules().program());
     Ok((play, looks))
 }
 

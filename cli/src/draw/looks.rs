@@ -1,10 +1,12 @@
 //! How the things of the expansions that play look.
 
+use std::io::{self, Write};
+
 use abi::Program;
 use drawing::{Looks, Mistake};
 use toolkit::{Expansion, Flaw, TextFile};
 
-use crate::choice::Shelf;
+use crate::{choice::Shelf, screen::harmless};
 
 /// How things look: what those say who play comes first.
 pub(crate) fn looks(shelf: &Shelf, program: &Program) -> Looks {
@@ -17,6 +19,20 @@ pub(crate) fn looks(shelf: &Shelf, program: &Program) -> Looks {
     files.sort_by(|a, b| (a.0, &a.1.name).cmp(&(b.0, &b.1.name)));
     let files = files.into_iter().map(|(_, file)| (file.name.as_str(), file.text.as_str()));
     Looks::read(files)
+}
+
+/// The same for who draws: files that are not wholly followed are named on standard error.
+pub(super) fn told_looks(shelf: &Shelf, program: &Program) -> Looks {
+    let looks = looks(shelf, program);
+    let mut files: Vec<&str> = looks.mistakes().iter().map(|m| m.file.as_str()).collect();
+    files.dedup();
+    for file in files {
+        let text =
+            format!("carc: {file} has mistakes, and is followed without them; see `carc check`");
+        // Nothing is lost if nobody reads it.
+        let _ = writeln!(io::stderr(), "{}", harmless(&text));
+    }
+    looks
 }
 
 /// How much is told of one file at once: behind a slip everything may seem wrong.

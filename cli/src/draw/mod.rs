@@ -10,10 +10,8 @@ use drawing::{MOST_TILES, Paper, board_picture, pdf, set_picture, sheet_pages, t
 use runtime::Rules;
 use toolkit::{Backend, ExpansionEntry, set_tiles};
 
-pub(crate) use self::{
-    board::board as board_of,
-    looks::{flaws, looks},
-};
+use self::looks::told_looks;
+pub(crate) use self::{board::board as board_of, looks::flaws};
 use crate::{
     args::{
         RulesChoice,
@@ -67,7 +65,7 @@ fn draw_tiles(arguments: &TilesByName, screen: &mut Screen<'_>) -> Result<(), Fa
     let setting = shelf.setting(chosen, choice)?;
     let rules = Rules::new(shelf.build(&setting, Backend::Native)?.program);
     let program = rules.program();
-    let looks = looks(&shelf, program);
+    let looks = told_looks(&shelf, program);
     let kinds = names.iter().map(|name| {
         let known = || program.tiles.iter().map(|tile| tile.name.as_str());
         program.tile(name).ok_or_else(|| unknown("tile", &harmless(name), known))
@@ -96,7 +94,7 @@ fn draw_sets(arguments: &Sets, screen: &mut Screen<'_>) -> Result<(), Failure> {
     let program = rules.program();
     let tiles = set_tiles(program, &sets).map_err(Failure::Misused)?;
     let tiles: Vec<_> = tiles.into_iter().map(|(kind, copies)| (kind, Some(copies))).collect();
-    let looks = looks(&shelf, program);
+    let looks = told_looks(&shelf, program);
     let pixels = output.size.unwrap_or(SMALL);
     put(set_picture(program, &looks, &tiles, *across, pixels), output.to.as_ref(), screen)
 }
@@ -123,7 +121,7 @@ fn draw_sheet(arguments: &Draw, screen: &mut Screen<'_>) -> Result<(), Failure> 
         let text = format!("a sheet has 1 to {MOST_TILES} tiles, and these are {count}");
         return Err(Failure::Misused(text));
     }
-    let looks = looks(&shelf, program);
+    let looks = told_looks(&shelf, program);
     let names: Vec<&str> = sets.iter().map(|(name, _)| name.as_str()).collect();
     let paper = match arguments.paper {
         PaperChoice::A4 => Paper::A4,

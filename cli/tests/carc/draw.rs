@@ -161,7 +161,14 @@ fn mistakes_in_a_drawing_are_told_by_check_and_stop_no_picture() {
     assert!(text.contains("files/drawing") && text.contains("`red` is no colour"), "{text}");
     assert!(text.contains("odd/drawing.json:1:32"), "{text}");
     let with = format!("base,{path}");
-    assert!(output(&mut carc(&["draw", "tile", "base_city_n", "--with", &with]), 0).len() > 1000);
+    let mut draw = carc(&["draw", "tile", "base_city_n", "--with", &with]);
+    assert!(output(&mut draw, 0).len() > 1000);
+    let told = draw.output().expect("it is drawn").stderr;
+    let told = String::from_utf8_lossy(&told).into_owned();
+    assert!(
+        told.contains("odd/drawing.json has mistakes") && told.contains("`carc check`"),
+        "{told}"
+    );
 }
 
 #[test]
