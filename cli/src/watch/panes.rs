@@ -206,6 +206,10 @@ impl Panes {
         if self.mode == Mode::Anew && key.code != KeyCode::Char('r') {
             self.mode = Mode::Play;
         }
+        // What acts on the game would leave a number waiting that gives up what came of it.
+        if self.mode == Mode::Jump && matches!(key.code, KeyCode::Char('s' | 'b' | 'u')) {
+            self.toggle(Mode::Jump);
+        }
         let control = key.modifiers.contains(KeyModifiers::CONTROL);
         let (down, right) = self.moved;
         let done = match key.code {

@@ -129,6 +129,12 @@ fn jump(session: &mut Session) {
     assert!(session.shown().contains("go back to decision: 2▏"));
     session.press(KeyCode::Enter);
     assert_eq!(session.decided(), 1);
+    session.typed("j1s");
+    assert!(!session.shown().contains("go back to decision"), "{}", session.shown());
+    session.press(KeyCode::Enter);
+    assert_eq!(session.decided(), 2, "an answer closes the question, and its number is forgotten");
+    session.typed("u");
+    assert_eq!(session.decided(), 1);
 }
 
 fn seed(session: &mut Session) {
