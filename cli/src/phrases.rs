@@ -88,6 +88,8 @@ phrases! {
     MoreLines: "and {} more lines: `options` shows them", "và {} dòng nữa: gõ `options` để xem";
     /// A number that is no option.
     Range: "there are only the options {} to {}", "chỉ có các lựa chọn từ {} đến {}";
+    /// A number that is no figure on the table.
+    RangeOfFigures: "there are only figures {} to {}", "chỉ có các quân từ {} đến {}";
     /// A word that needs another one.
     Incomplete: "write `{}`", "hãy gõ `{}`";
     /// Words that are no answer.

@@ -195,6 +195,13 @@ fn write(
     for (seat, (points, wins)) in results.mean_scores.iter().zip(&results.wins).enumerate() {
         screen.line(&format!("{:>4} {points:>13.2} {wins:>11}", seat + 1))?;
     }
+    let wins: u64 = results.wins.iter().sum();
+    if let Some(more) = wins.checked_sub(*games).filter(|&more| more > 0) {
+        let counts = if more == 1 { "1 win" } else { &format!("{more} wins") };
+        screen.line(&format!(
+            "a tie is won by all who share it: {counts} more than there are games"
+        ))?;
+    }
     screen.line(&format!("\nthe best result is {} points", statistics.best))?;
     if !results.shots.is_empty() {
         screen.line(

@@ -102,7 +102,7 @@ pub(crate) struct Shoot {
     /// Where chance starts from
     #[arg(long, value_name = "NUMBER", default_value_t = 1)]
     pub(crate) seed: u64,
-    /// Draw the table, the flight and what was touched
+    /// Draw the table, the flight and what was touched into a file whose name ends in .svg or .png
     #[arg(long, value_name = "FILE")]
     pub(crate) svg: Option<PathBuf>,
     /// Write JSON

@@ -5,10 +5,7 @@ mod report;
 mod series;
 mod source;
 
-use std::{
-    io::{self, IsTerminal},
-    path::Path,
-};
+use std::io::{self, IsTerminal};
 
 use abi::{Catch, Flight, Launch, Scene, ShotPhysics};
 use drawing::shot_picture;
@@ -22,7 +19,7 @@ use crate::{
     args::{Shoot, SkillChoice},
     art::Art,
     outcome::{Failure, Verdict},
-    pictures::write_over,
+    pictures::{Sort, write_over},
     screen::{Screen, Style, harmless, harmless_json},
 };
 
@@ -46,6 +43,8 @@ struct Results<'a> {
 
 /// Shoots and reports.
 pub(crate) fn run(arguments: &Shoot, screen: &mut Screen<'_>) -> Result<Verdict, Failure> {
+    // Before anything is thrown: a name that promises no picture gets none.
+    let sort = arguments.svg.as_deref().map(Sort::of).transpose()?;
     let TableFile { scene, launch, drawn } = TableFile::read(&arguments.scene)?;
     let physics = module(&arguments.physics)?;
     let launch = launched(arguments, &scene, launch);
@@ -54,12 +53,13 @@ pub(crate) fn run(arguments: &Shoot, screen: &mut Screen<'_>) -> Result<Verdict,
     }
     launch.examine(&scene).map_err(|e| Failure::Misused(e.to_string()))?;
     let flight = physics.throw(&scene, &launch).map_err(|e| Failure::Wrong(e.to_string()))?;
-    if let Some(path) = &arguments.svg {
+    if let (Some(path), Some(sort)) = (&arguments.svg, sort) {
         let name = arguments.scene.file_stem().unwrap_or_default().to_string_lossy();
         let title = title(&name, &scene, &flight);
         let art = drawn.map(|drawn| drawn.open(&scene)).transpose()?;
         let known = art.as_ref().map(Art::known);
-        write_picture(path, &shot_picture(&scene, &launch, &flight, &title, known))?;
+        let picture = shot_picture(&scene, &launch, &flight, &title, known);
+        write_over(path, &sort.pack(picture)?)?;
     }
     let series = match arguments.series {
         None => None,
@@ -99,12 +99,6 @@ pub(crate) fn module(name: &str) -> Result<Box<dyn ShotPhysics>, Failure> {
         let known = known.join(", ");
         Failure::Misused(format!("there is no physics `{}`; there is: {known}", harmless(name)))
     })
-}
-
-/// Writes a picture or a table in the place of a file, as a whole or not at all; only another one of the same
-/// sort is replaced.
-pub(crate) fn write_picture(path: &Path, text: &str) -> Result<(), Failure> {
-    write_over(path, text.as_bytes())
 }
 
 /// The launch of the file, or one that is aimed, with what was said on the command line.

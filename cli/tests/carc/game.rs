@@ -71,6 +71,22 @@ fn simulations_tell_what_benchmarks_need() {
     }
     let text = output(&mut carc(&["sim", "--games", "5"]), 0);
     assert!(text.contains("games a second") && text.contains("mean points"), "{text}");
+    let wins = |text: &str| -> u64 {
+        let rows = text.lines().skip_while(|line| !line.starts_with("seat ")).skip(1);
+        let row = |line: &str| line.split_whitespace().nth(2)?.parse::<u64>().ok();
+        rows.map_while(row).sum()
+    };
+    for games in [1_u64, 300] {
+        let text = output(&mut carc(&["sim", "--games", &games.to_string()]), 0);
+        let said = match wins(&text) - games {
+            0 => None,
+            1 => Some("1 win more than there are games".to_owned()),
+            more => Some(format!("{more} wins more than there are games")),
+        };
+        assert_eq!(text.contains("a tie is won by all"), said.is_some(), "{text}");
+        assert!(said.is_none_or(|said| text.contains(&said)), "{text}");
+        assert!(games == 1 || wins(&text) > games, "among many games some are ties: {text}");
+    }
 }
 
 #[test]

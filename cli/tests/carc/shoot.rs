@@ -43,9 +43,26 @@ fn a_shot_is_told_and_drawn() {
 }
 
 #[test]
+fn a_picture_is_what_its_name_says() {
+    let scratch = tempfile::tempdir().unwrap();
+    let shoot = |name: &str| {
+        let picture = scratch.path().join(name);
+        let file = picture.to_str().unwrap();
+        (carc(&["shoot", TABLE, "--physics", "ballistic", "--svg", file]), picture)
+    };
+    let (mut command, picture) = shoot("shot.png");
+    output(&mut command, 0);
+    assert!(std::fs::read(picture).unwrap().starts_with(b"\x89PNG"));
+    let (mut command, picture) = shoot("shot.txt");
+    let told = complaint(&mut command, 2);
+    assert!(told.contains("its name would end in .svg or .png"), "{told}");
+    assert!(!picture.exists());
+}
+
+#[test]
 fn pictures_replace_pictures_and_nothing_else() {
     let scratch = tempfile::tempdir().unwrap();
-    let table = scratch.path().join("table.json");
+    let table = scratch.path().join("table.svg");
     std::fs::copy(root().join(TABLE), &table).unwrap();
     let (before, file) = (std::fs::read(&table).unwrap(), table.to_str().unwrap());
     let told = complaint(&mut carc(&["shoot", file, "--svg", file]), 1);
@@ -320,6 +337,14 @@ fn a_mistyped_word_about_a_real_table_is_asked_for_again() {
     );
     assert_eq!(told.matches("Whom did a pushed figure touch?").count(), 2, "{told}");
     assert!(told.contains("touching red meeple"), "{told}");
+    let told = arguments("77\nnone\n0 0 9.5 24\nquit\n");
+    assert!(told.contains("there are only figures 1 to "), "{told}");
+    assert!(told.contains("at (0, 0) 9.5 mm 24 mm touching none"), "{told}");
+    for place in ["9.5 mm 24 mm", "22.1 mm 0.1 mm", "44.9 mm 44 mm"] {
+        let landing = format!("at (0, 0) {place} touching none");
+        let told = arguments(&format!("{landing}\nquit\n"));
+        assert!(told.contains(&format!("touch? {landing}\n")), "read as it is printed: {told}");
+    }
 }
 
 #[test]

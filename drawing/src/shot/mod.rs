@@ -5,18 +5,19 @@ mod labels;
 mod measure;
 mod pieces;
 mod side;
+mod title;
 
 use abi::{Area, Flight, Launch, Point, Program, Scene};
 use svg::{
     Document,
-    node::element::{Definitions, Group, Rectangle, SVG, Text},
+    node::element::{Definitions, Group, Rectangle, SVG},
 };
 
 pub use self::measure::{distances, length, whole};
 use crate::{
     board::{Laid, group_of},
     looks::Looks,
-    page::{FONT, INK, PAPER, definitions},
+    page::{FONT, PAPER, definitions},
 };
 
 /// The tiles as a drawing in micrometres, if they are known.
@@ -65,8 +66,10 @@ pub fn shot_picture(
         .set("height", height)
         .set("font-family", FONT)
         .add(drawn_once)
-        .add(paper(height))
-        .add(head(title));
+        .add(paper(height));
+    for line in title::head(title) {
+        page = page.add(line);
+    }
     page = page.add(window(
         (GAP, HEAD, inner, upper),
         from,
@@ -139,10 +142,6 @@ fn seen(
 
 fn paper(height: i64) -> Rectangle {
     Rectangle::new().set("width", WIDTH).set("height", height).set("fill", PAPER)
-}
-
-fn head(title: &str) -> Text {
-    Text::new(title).set("x", GAP).set("y", 36).set("font-size", 22).set("fill", INK)
 }
 
 /// A part of the picture through which one sees a part of the table, framed.

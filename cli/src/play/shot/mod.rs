@@ -26,6 +26,7 @@ use crate::{
     choice::Shelf,
     outcome::Failure,
     phrases::Phrase,
+    pictures::{Sort, write_over},
     screen::{Screen, Style, harmless},
     shoot::{self, OUT_OF_REACH, TableFile, report_lines},
 };
@@ -329,6 +330,11 @@ impl Shooting {
                     trouble(&names.say(Phrase::ByWhom, &[]), screen)?;
                     return Ok(Heard::Waits);
                 }
+                Told::NoSuch(most) => {
+                    let most = most.to_string();
+                    trouble(&names.say(Phrase::RangeOfFigures, &["1", &most]), screen)?;
+                    return Ok(Heard::Waits);
+                }
                 Told::Unclear => {
                     trouble(&names.say(Phrase::Unreadable, &[line]), screen)?;
                     ask(told, names, screen)?;
@@ -371,7 +377,8 @@ impl Shooting {
         let art = Art::of(rules.clone(), tiles.clone(), shelf);
         let title = shoot::title("carc", scene, flight);
         let text = shot_picture(scene, launch, flight, &title, Some(art.known()));
-        match shoot::write_picture(path, &text) {
+        let drawn = Sort::of(path).and_then(|sort| write_over(path, &sort.pack(text)?));
+        match drawn {
             Ok(()) => screen.line(&names.say(Phrase::Saved, &[&path.display().to_string()]))?,
             Err(failure) => trouble(&failure.to_string(), screen)?,
         }
@@ -393,7 +400,7 @@ fn keep(
     };
     let Some(scene) = play.scene() else { return Ok(()) };
     let drawn = Some(Drawn::of_game(play));
-    match shoot::write_picture(path, &TableFile { scene, launch, drawn }.text()) {
+    match write_over(path, TableFile { scene, launch, drawn }.text().as_bytes()) {
         Ok(()) => screen.line(&names.say(Phrase::Saved, &[&path.display().to_string()]))?,
         Err(failure) => trouble(&failure.to_string(), screen)?,
     }

@@ -1,9 +1,9 @@
 //! What happened on a real table, asked piece by piece: whom the token touched, where it lies, who caught it.
 
 use abi::Scene;
-use runtime::PlayError;
+use runtime::{PlayError, Token};
 
-use crate::phrases::Phrase;
+use crate::{args::thousandths, phrases::Phrase};
 
 /// What is asked next.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -31,6 +31,8 @@ pub(super) enum Told {
     All(String),
     /// It must be said which of several figures fell or was pushed.
     ByWhom,
+    /// There are only so many figures, and a number is of none of them.
+    NoSuch(usize),
     /// It is no answer to this.
     Unclear,
     /// It cannot have been so.
@@ -116,7 +118,10 @@ impl Tabletop {
                 Told::All(format!("missed reach {reach} um"))
             }
             Stage::Touched => {
-                let Some(touched) = self.numbered(line) else { return Told::Unclear };
+                let touched = match self.numbered(line) {
+                    Ok(touched) => touched,
+                    Err(told) => return told,
+                };
                 if let Err(error) = can_be(&self.touching(&touched)) {
                     return Told::Refused(error);
                 }
@@ -191,9 +196,12 @@ impl Tabletop {
                 Some((whom, by)) => (whom, Some(by)),
                 None => (said, None),
             };
-            let whom = self.numbered(whom).filter(|whom| !whom.is_empty()).ok_or(Told::Unclear)?;
-            let by = match (by.map(|by| self.numbered(by)), touched) {
-                (Some(Some(by)), _) if by.len() == 1 => by[0],
+            let whom = self.numbered(whom)?;
+            if whom.is_empty() {
+                return Err(Told::Unclear);
+            }
+            let by = match (by.map(|by| self.numbered(by)).transpose()?, touched) {
+                (Some(by), _) if by.len() == 1 => by[0],
                 (Some(_), _) => return Err(Told::Unclear),
                 (None, Some(&[only])) => only,
                 (None, _) => return Err(Told::ByWhom),
@@ -264,16 +272,21 @@ impl Tabletop {
     }
 
     /// The figures of some numbers; none for `none` or 0.
-    fn numbered(&self, line: &str) -> Option<Vec<usize>> {
+    fn numbered(&self, line: &str) -> Result<Vec<usize>, Told> {
         if matches!(line, "none" | "0") {
-            return Some(Vec::new());
+            return Ok(Vec::new());
         }
-        let numbers = line.split([' ', ',']).filter(|number| !number.is_empty());
+        let numbers: Vec<&str> = line.split([' ', ',']).filter(|n| !n.is_empty()).collect();
+        let is_number = |number: &&str| number.bytes().all(|b| b.is_ascii_digit());
+        if numbers.is_empty() || self.figures.is_empty() || !numbers.iter().all(is_number) {
+            return Err(Told::Unclear);
+        }
         let figure = |number: &str| {
             let index = number.parse::<usize>().ok()?.checked_sub(1)?;
             (index < self.figures.len()).then_some(index)
         };
-        numbers.map(figure).collect::<Option<Vec<usize>>>().filter(|found| !found.is_empty())
+        let most = self.figures.len();
+        numbers.into_iter().map(|number| figure(number).ok_or(Told::NoSuch(most))).collect()
     }
 }
 
@@ -283,14 +296,14 @@ pub(super) fn begins_landing(line: &str) -> bool {
     ["at", "touching", "moved", "fallen", "caught", "touched", "missed", "reach"].contains(&word)
 }
 
-/// A cell and millimetres in it: `1 0 20 24`.
+/// A cell and millimetres in it: `1 0 20 24`, or `1 0 9.5 24`.
 fn place(line: &str) -> Option<String> {
-    let numbers: Option<Vec<i64>> =
-        line.split([' ', ',']).filter(|n| !n.is_empty()).map(|n| n.parse().ok()).collect();
-    match numbers?[..] {
-        [x, y, east, south] => Some(format!("at ({x}, {y}) {east} mm {south} mm")),
-        _ => None,
-    }
+    let numbers: Vec<&str> = line.split([' ', ',']).filter(|n| !n.is_empty()).collect();
+    let [x, y, east, south] = numbers[..] else { return None };
+    let cell = |number: &str| number.parse::<i64>().ok();
+    let length = |number: &str| thousandths(number).ok().map(Token::Length);
+    let (x, y, east, south) = (cell(x)?, cell(y)?, length(east)?, length(south)?);
+    Some(format!("at ({x}, {y}) {east} {south}"))
 }
 
 #[cfg(test)]
@@ -351,7 +364,10 @@ mod tests {
     fn answers_add_up_to_the_words_of_a_landing() {
         let mut told = Tabletop::new(&scene(None));
         assert_eq!(told.figures().len(), 2);
-        assert_eq!(hear(&mut told, "3"), Told::Unclear, "nobody is there");
+        assert_eq!(hear(&mut told, "3"), Told::NoSuch(2), "nobody is there");
+        assert_eq!(hear(&mut told, "1 0"), Told::NoSuch(2), "nobody and somebody");
+        assert_eq!(hear(&mut told, "99999999999999999999"), Told::NoSuch(2));
+        assert_eq!(hear(&mut told, "1 x"), Told::Unclear);
         assert_eq!(hear(&mut told, "2"), Told::More);
         assert_eq!(hear(&mut told, "1"), Told::More);
         assert_eq!(hear(&mut told, "none"), Told::More);
@@ -364,12 +380,30 @@ mod tests {
     }
 
     #[test]
+    fn a_place_may_lie_between_millimetres() {
+        let told = || {
+            let mut told = Tabletop::new(&scene(None));
+            assert_eq!(hear(&mut told, "none"), Told::More);
+            told
+        };
+        let words = |place: &str| Told::All(format!("at (1, -1) {place} touching none"));
+        assert_eq!(hear(&mut told(), "1 -1 9.5 5"), words("9500 um 5 mm"));
+        assert_eq!(hear(&mut told(), "1 -1 9.500 0.001"), words("9500 um 1 um"));
+        for wrong in ["1 -1 9.5001 5", "1 -1 9,5 5", "1.5 -1 9 5", "1 -1 9.x 5"] {
+            assert_eq!(hear(&mut told(), wrong), Told::Unclear, "{wrong}");
+        }
+    }
+
+    #[test]
     fn of_several_one_is_named() {
         let mut told = Tabletop::new(&scene(None));
         assert_eq!(hear(&mut told, "1 2"), Told::More);
         assert_eq!(hear(&mut told, "1"), Told::ByWhom);
-        for wrong in ["1 by", "1 by 3", "by 2", "1 by 1 2", "1 by 2 by 1"] {
+        for wrong in ["1 by", "by 2", "1 by 1 2", "1 by 2 by 1"] {
             assert_eq!(hear(&mut told, wrong), Told::Unclear, "{wrong}");
+        }
+        for nobody in ["1 by 3", "3 by 1", "3"] {
+            assert_eq!(hear(&mut told, nobody), Told::NoSuch(2), "{nobody}");
         }
         assert_eq!(hear(&mut told, "1 by 2"), Told::More);
         assert_eq!(hear(&mut told, "0"), Told::More);
