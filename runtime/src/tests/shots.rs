@@ -318,8 +318,11 @@ fn a_token_against_the_rim_of_a_tile_lies_on_the_table() {
         let outline = Outline::rectangle(at, 10_000, 10_000, 0);
         let tiles = scene.tiles_under(&outline);
         assert_eq!(!tiles.is_empty(), lies, "{over} over the rim");
-        let landing =
-            Landing { rest: Rest { at, outline, ..landing(&scene).rest }, tiles, ..landing(&scene) };
+        let landing = Landing {
+            rest: Rest { at, outline, ..landing(&scene).rest },
+            tiles,
+            ..landing(&scene)
+        };
         let mut game = play.game().clone();
         game.answer_shot(&rules, &landing).unwrap();
         let rests = game.memory().get(Table::Shot, 0, field::shot::RESTS);
