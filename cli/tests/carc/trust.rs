@@ -31,7 +31,7 @@ fn coverage_is_shown_and_written_as_a_whole() {
     let (scratch, path) = expansion("toll", &[("rules.carc", RULES), ("rules.md", STATEMENTS)]);
     let record = scratch.path().join("toll.lcov");
     let page = scratch.path().join("toll.html");
-    fs::write(&page, "former").unwrap();
+    fs::write(&page, "<!DOCTYPE html>\nformer").unwrap();
     let (record_name, page_name) = (record.to_str().unwrap(), page.to_str().unwrap());
     let command = ["test", "--coverage", &path, "--lcov", record_name, "--html", page_name];
     let text = output(&mut carc(&command), 0);

@@ -3,7 +3,7 @@
 /// All codes of checker and linker, with what each means.
 pub const CODES: &[(&str, &str)] = &[
     (ABSENT_VALUE, "a deed or arithmetic with a value that may be absent"),
-    (ALWAYS_FALSE, "a test that can only be reached with an absent value"),
+    (ALWAYS_FALSE, "a condition that no game can fulfil"),
     (AMBIGUOUS_NAME, "a word that can mean several things where it stands"),
     (CIRCLE, "things that come before each other, or are made of each other"),
     (DEED_IN_QUESTION, "a deed or an ask where rules only look"),
