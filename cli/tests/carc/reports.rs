@@ -119,18 +119,23 @@ fn adjustments_and_prohibitions_have_their_place_in_the_order() {
     );
 }
 
-#[test]
-fn a_closed_pipe_ends_quietly() {
+/// How a command ends of whose output nobody reads anything.
+fn unread(arguments: &[&str]) -> std::process::Output {
     use std::process::{Command, Stdio};
     let mut child = Command::new(assert_cmd::cargo::cargo_bin!("carc"))
-        .args(["play", "--bots", "--tiles", "base=9"])
+        .args(arguments)
         .current_dir(crate::root())
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())
         .spawn()
         .unwrap();
     drop(child.stdout.take());
-    let ended = child.wait_with_output().unwrap();
+    child.wait_with_output().unwrap()
+}
+
+#[test]
+fn a_closed_pipe_ends_quietly() {
+    let ended = unread(&["play", "--bots", "--tiles", "base=9"]);
     assert!(ended.status.success(), "{ended:?}");
     assert!(ended.stderr.is_empty(), "{}", crate::text(&ended.stderr));
 }
@@ -138,19 +143,10 @@ fn a_closed_pipe_ends_quietly() {
 /// `carc check ./bad | head -1` has found out what is wrong all the same.
 #[test]
 fn a_closed_pipe_leaves_the_exit_status_as_it_is() {
-    use std::process::{Command, Stdio};
     let rules = "expansion lookout { title \"Lookout\"  needs base }\nstep wrong in nowhere { }\n";
     let (_scratch, folder) = expansion("lookout", &[("rules.carc", rules)]);
     for arguments in [&["check", &folder][..], &["check", "--format", "json", &folder]] {
-        let mut child = Command::new(assert_cmd::cargo::cargo_bin!("carc"))
-            .args(arguments)
-            .current_dir(crate::root())
-            .stdout(Stdio::piped())
-            .stderr(Stdio::piped())
-            .spawn()
-            .unwrap();
-        drop(child.stdout.take());
-        let ended = child.wait_with_output().unwrap();
+        let ended = unread(arguments);
         assert_eq!(ended.status.code(), Some(1), "{ended:?}");
         assert!(ended.stderr.is_empty(), "{}", crate::text(&ended.stderr));
     }
