@@ -128,9 +128,9 @@ fn unread(arguments: &[&str]) -> std::process::Output {
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())
         .spawn()
-        .unwrap();
+        .expect("carc begins");
     drop(child.stdout.take());
-    child.wait_with_output().unwrap()
+    child.wait_with_output().expect("carc ends")
 }
 
 #[test]
