@@ -11,7 +11,11 @@ use grammar::{Diagnostic, FileId, SourceFile, ast};
 use lsp_types::Uri;
 use toolkit::{Expansion, Home, Library, Setting, Study, TextFile, Texts};
 
-use crate::{places, tree};
+use crate::{
+    places,
+    recall::{Remembered, readable, remembered},
+    tree,
+};
 
 /// The most studies that are kept; each is of another choice of expansions.
 const KEPT: usize = 64;
@@ -27,6 +31,8 @@ pub(crate) struct Document {
     pub(crate) text: String,
     /// Where it would be saved.
     path: PathBuf,
+    /// Its items as they could last be read.
+    items: Vec<Remembered>,
 }
 
 /// All texts, and what is known of them.
@@ -129,7 +135,8 @@ impl Desk {
             || PathBuf::from(uri.as_str().replace(['/', '\\'], "-")).join("rules.carc"),
             |path| canonical(&path),
         );
-        let document = Document { uri: uri.clone(), version, text, path };
+        let items = Vec::new();
+        let document = Document { uri: uri.clone(), version, text, path, items };
         self.documents.insert(uri.as_str().to_owned(), document);
         self.lay(uri);
     }
@@ -158,6 +165,25 @@ impl Desk {
             Some(_) => self.studies.borrow_mut().clear(),
             None => self.look(),
         }
+        self.remember(uri);
+    }
+
+    /// Remembers what can be read of a document.
+    fn remember(&mut self, uri: &Uri) -> Option<()> {
+        let file = self.file(uri)?;
+        let items = readable(self, file)?;
+        let former = &self.documents.get(uri.as_str())?.items;
+        let items = remembered(self.source(file).text(), &items, former);
+        self.documents.get_mut(uri.as_str())?.items = items;
+        Some(())
+    }
+
+    /// The open files with their items as they could last be read.
+    pub(crate) fn remembered(&self) -> impl Iterator<Item = (FileId, &[Remembered])> {
+        let known = |document: &'_ Document| self.file(&document.uri);
+        self.documents
+            .values()
+            .filter_map(move |document| Some((known(document)?, document.items.as_slice())))
     }
 
     /// An open document.
@@ -211,6 +237,12 @@ impl Desk {
     pub(crate) fn fault(&self, file: FileId) -> Option<Diagnostic> {
         let path = self.paths.get(self.source(file).name())?;
         self.documents.values().find(|document| document.path == *path)?.sound().err()
+    }
+
+    /// The text of an open document as it is written, fit to be read or not.
+    pub(crate) fn written(&self, file: FileId) -> Option<&str> {
+        let path = self.paths.get(self.source(file).name())?;
+        self.documents.values().find(|document| document.path == *path).map(|d| d.text.as_str())
     }
 
     /// Whether a text can be changed: it lies in a folder, not in this binary.

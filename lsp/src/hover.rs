@@ -10,6 +10,7 @@ use toolkit::Study;
 use crate::{
     desk::Desk,
     places,
+    recall::recalled,
     subject::{Subject, statement_at, subject},
     tree,
 };
@@ -18,12 +19,17 @@ use crate::{
 const LINES: usize = 12;
 
 /// What to show at a byte of a file.
-pub(crate) fn hover(desk: &Desk, file: FileId, offset: usize) -> Option<Hover> {
-    let (subject, span) = subject(desk, file, offset)?;
-    let study = desk.view(desk.expansion(file)?);
-    let value = told(desk, &study, &subject, span)?;
-    let contents = HoverContents::Markup(MarkupContent { kind: MarkupKind::Markdown, value });
-    Some(Hover { contents, range: Some(places::range(desk.source(file), span)) })
+pub(crate) fn hover(desk: &mut Desk, file: FileId, offset: usize) -> Option<Hover> {
+    let look = |desk: &Desk, file, offset| {
+        let (subject, span) = subject(desk, file, offset)?;
+        let study = desk.view(desk.expansion(file)?);
+        Some((told(desk, &study, &subject, span)?, span))
+    };
+    recalled(desk, file, offset, look, |desk, recall, (value, span)| {
+        let range = places::range(desk.source(file), recall.now(desk, span)?);
+        let contents = HoverContents::Markup(MarkupContent { kind: MarkupKind::Markdown, value });
+        Some(Hover { contents, range: Some(range) })
+    })
 }
 
 /// What there is to say of a subject, as Markdown.

@@ -16,6 +16,7 @@ mod offer;
 mod outline;
 mod phrases;
 mod places;
+mod recall;
 mod references;
 mod rename;
 mod requests;

@@ -8,7 +8,9 @@ use toolkit::Study;
 
 use crate::{
     desk::Desk,
-    places, spoken,
+    places,
+    recall::{Recall, recalled},
+    spoken,
     subject::{Subject, meant_by, noted, subject},
     tree,
 };
@@ -20,9 +22,10 @@ pub(crate) fn location(desk: &Desk, span: Span) -> Option<Location> {
 }
 
 /// Where the thing at a byte gets its name.
-pub(crate) fn definition(desk: &Desk, file: FileId, offset: usize) -> Option<Location> {
-    let (subject, _) = subject(desk, file, offset)?;
-    location(desk, subject.at(desk)?)
+pub(crate) fn definition(desk: &mut Desk, file: FileId, offset: usize) -> Option<Location> {
+    let look = |desk: &Desk, file, offset| subject(desk, file, offset)?.0.at(desk);
+    let back = |desk: &Desk, recall: &Recall, span| location(desk, recall.now(desk, span)?);
+    recalled(desk, file, offset, look, back)
 }
 
 /// Everywhere that a thing is named; where it gets its name is the first.
@@ -97,32 +100,44 @@ fn collect(study: &Study, subject: &Subject, spans: &mut BTreeSet<Span>) {
 
 /// Everywhere that the thing at a byte is named.
 pub(crate) fn references(
-    desk: &Desk,
+    desk: &mut Desk,
     file: FileId,
     offset: usize,
     with_declaration: bool,
 ) -> Option<Vec<Location>> {
-    let (subject, _) = subject(desk, file, offset)?;
-    let declared = subject.at(desk);
-    let spans = named(desk, file, &subject).into_iter();
-    let wanted = spans.filter(|span| with_declaration || Some(*span) != declared);
-    Some(wanted.filter_map(|span| location(desk, span)).collect())
+    let look = |desk: &Desk, file, offset| {
+        let (subject, _) = subject(desk, file, offset)?;
+        let declared = subject.at(desk);
+        let mut spans = named(desk, file, &subject);
+        spans.retain(|span| with_declaration || Some(*span) != declared);
+        Some(spans)
+    };
+    recalled(desk, file, offset, look, |desk, recall, spans| {
+        let still = spans.into_iter().filter_map(|span| recall.now(desk, span));
+        Some(still.filter_map(|span| location(desk, span)).collect())
+    })
 }
 
 /// The same in one file, for its own display.
 pub(crate) fn highlights(
-    desk: &Desk,
+    desk: &mut Desk,
     file: FileId,
     offset: usize,
 ) -> Option<Vec<DocumentHighlight>> {
-    let (subject, _) = subject(desk, file, offset)?;
-    let mut spans: BTreeSet<Span> = BTreeSet::new();
-    collect(&desk.view(desk.expansion(file)?), &subject, &mut spans);
-    if spans.is_empty() {
-        spans.extend(named(desk, file, &subject));
-    }
-    let spans = spans.into_iter().filter(|span| span.file == file);
-    let highlight =
-        |span| DocumentHighlight { range: places::range(desk.source(file), span), kind: None };
-    Some(spans.map(highlight).collect())
+    let look = |desk: &Desk, file, offset| {
+        let (subject, _) = subject(desk, file, offset)?;
+        let mut spans: BTreeSet<Span> = BTreeSet::new();
+        collect(&desk.view(desk.expansion(file)?), &subject, &mut spans);
+        if spans.is_empty() {
+            spans.extend(named(desk, file, &subject));
+        }
+        spans.retain(|span| span.file == file);
+        Some(spans)
+    };
+    recalled(desk, file, offset, look, |desk, recall, spans| {
+        let still = spans.into_iter().filter_map(|span| recall.now(desk, span));
+        let highlight =
+            |span| DocumentHighlight { range: places::range(desk.source(file), span), kind: None };
+        Some(still.map(highlight).collect())
+    })
 }

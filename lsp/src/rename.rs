@@ -4,7 +4,10 @@
 use std::collections::BTreeMap;
 
 use compiler::{Meaning, Note};
-use grammar::{Diagnostic, FileId, Span};
+use grammar::{
+    Diagnostic, FileId, Span,
+    ast::{Item, ItemKind},
+};
 use lsp_types::{
     DocumentChanges, OneOf, OptionalVersionedTextDocumentIdentifier, TextDocumentEdit, TextEdit,
     WorkspaceEdit,
@@ -21,6 +24,11 @@ use crate::{
 
 /// The word at a byte, if it can be given another name.
 pub(crate) fn renamable(desk: &Desk, file: FileId, offset: usize) -> Result<Span, String> {
+    let here = |item: &&Item| item.span.holds(offset as u32) && !reads(desk, item);
+    if let Some(item) = desk.tree(file).and_then(|tree| tree.items.iter().find(here)) {
+        let place = desk.texts().sources().place(item.span);
+        return Err(format!("the item at {place} cannot be read: mend it first"));
+    }
     let (subject, span) = subject(desk, file, offset).ok_or("there is no name here")?;
     match subject {
         Subject::Declared(_)
@@ -67,6 +75,9 @@ pub(crate) fn rename(
         return Ok(Renamed { edit: WorkspaceEdit::default(), left: None });
     }
     let place = |desk: &Desk, span: Span| desk.texts().sources().place(span);
+    if let Some((place, word)) = unread(desk, &subject, [&former, name]) {
+        return Err(format!("{place} cannot be read and says `{word}`: mend it first"));
+    }
     // What scenarios say is found by its words when a game is played: it must be clear which thing they mean.
     let declared = subject.at(desk).unwrap_or(span);
     let (_, open) = spoken::said(desk, declared);
@@ -111,6 +122,38 @@ pub(crate) fn rename(
     })
 }
 
+/// Whether an item can be read. Of a header that cannot be something is known all the same.
+fn reads(desk: &Desk, item: &Item) -> bool {
+    match item.kind {
+        ItemKind::Broken(_) => false,
+        ItemKind::Expansion(_) => {
+            grammar::is_item(desk.texts().sources().slice(item.span).trim_end())
+        }
+        _ => true,
+    }
+}
+
+/// What cannot be read and says one of two names, of which nobody knows what they mean there; and that name.
+fn unread<'n>(desk: &Desk, subject: &Subject, names: [&'n str; 2]) -> Option<(String, &'n str)> {
+    let sources = desk.texts().sources();
+    if matches!(subject, Subject::Local(at, _) if !spoken::is_asked(desk, *at)) {
+        return None;
+    }
+    let said = |text: &str| names.into_iter().find(|name| texts::says(text, name));
+    let files = desk.texts().available().iter().flat_map(|source| &source.files);
+    for (file, tree) in files.filter(|(file, _)| desk.is_own(*file)) {
+        if let (Some(_), Some(word)) = (desk.fault(*file), desk.written(*file).and_then(said)) {
+            return Some((sources.name(*file).to_owned(), word));
+        }
+        for item in &tree.items {
+            if let Some(word) = said(sources.slice(item.span)).filter(|_| !reads(desk, item)) {
+                return Some((format!("the item at {}", sources.place(item.span)), word));
+            }
+        }
+    }
+    None
+}
+
 /// A place of a scenario that says the new name where it could mean the thing.
 fn taken(desk: &Desk, subject: &Subject, name: &str) -> Option<Span> {
     let part = |part: &spoken::Part| match subject {
@@ -127,9 +170,8 @@ fn taken(desk: &Desk, subject: &Subject, name: &str) -> Option<Span> {
         _ => false,
     };
     // What scenarios never say, such as a local that nobody is asked for, can be called anything.
-    if let Subject::Local(at, _) = subject {
-        let items = &desk.tree(at.file)?.items;
-        spoken::asked(items).into_iter().find(|one| one.name.span == *at)?;
+    if matches!(subject, Subject::Local(at, _) if !spoken::is_asked(desk, *at)) {
+        return None;
     }
     let home = desk.expansion(subject.at(desk)?.file)?;
     for source in desk.texts().available() {

@@ -45,24 +45,33 @@ pub(crate) fn answer(server: &mut Server, method: &str, params: Value) -> Result
         HoverRequest::METHOD => {
             let params: <HoverRequest as Request>::Params = read(params)?;
             let at = place(server, &params.text_document_position_params);
-            told(at.and_then(|(file, offset)| hover::hover(&server.desk, file, offset)))
+            told(at.and_then(|(file, offset)| hover::hover(&mut server.desk, file, offset)))
         }
         GotoDefinition::METHOD => {
             let params: <GotoDefinition as Request>::Params = read(params)?;
             let at = place(server, &params.text_document_position_params);
-            told(at.and_then(|(file, offset)| references::definition(&server.desk, file, offset)))
+            told(
+                at.and_then(|(file, offset)| {
+                    references::definition(&mut server.desk, file, offset)
+                }),
+            )
         }
         References::METHOD => {
             let params: <References as Request>::Params = read(params)?;
             let at = place(server, &params.text_document_position);
             let whole = params.context.include_declaration;
-            let found = |(file, offset)| references::references(&server.desk, file, offset, whole);
+            let desk = &mut server.desk;
+            let found = |(file, offset)| references::references(desk, file, offset, whole);
             told(at.and_then(found))
         }
         DocumentHighlightRequest::METHOD => {
             let params: <DocumentHighlightRequest as Request>::Params = read(params)?;
             let at = place(server, &params.text_document_position_params);
-            told(at.and_then(|(file, offset)| references::highlights(&server.desk, file, offset)))
+            told(
+                at.and_then(|(file, offset)| {
+                    references::highlights(&mut server.desk, file, offset)
+                }),
+            )
         }
         PrepareRenameRequest::METHOD => {
             let params: TextDocumentPositionParams = read(params)?;

@@ -6,7 +6,9 @@ use std::{
     path::PathBuf,
 };
 
-use lsp_server::{Connection, ErrorCode, Message, Notification, ProtocolError, Request, Response};
+use lsp_server::{
+    Connection, ErrorCode, Message, Notification, ProtocolError, Request, RequestId, Response,
+};
 use lsp_types::{
     CodeActionKind, CodeActionOptions, CodeActionProviderCapability, CodeLensOptions,
     CompletionOptions, ExecuteCommandOptions, FoldingRangeProviderCapability,
@@ -17,6 +19,7 @@ use lsp_types::{
         DidChangeTextDocument, DidChangeWatchedFiles, DidCloseTextDocument, DidOpenTextDocument,
         DidSaveTextDocument, Exit, Notification as _, PublishDiagnostics, ShowMessage,
     },
+    request::{Request as _, Shutdown},
 };
 use serde_json::{Value, json};
 
@@ -152,6 +155,21 @@ fn capabilities() -> ServerCapabilities {
     }
 }
 
+/// Says that nothing is left to be done, and waits until the editor is gone: it may ask nothing more.
+fn shut_down(connection: &Connection, id: RequestId) {
+    let mut answer = Response::new_ok(id, ());
+    while connection.sender.send(Message::Response(answer)).is_ok() {
+        let asked = connection.receiver.iter().find_map(|message| match message {
+            Message::Request(request) => Some(Some(request.id)),
+            Message::Notification(news) if news.method == Exit::METHOD => Some(None),
+            _ => None,
+        });
+        let Some(Some(id)) = asked else { return };
+        let code = ErrorCode::InvalidRequest as i32;
+        answer = Response::new_err(id, code, "nothing is asked behind a shutdown".to_owned());
+    }
+}
+
 impl Server {
     fn run(&mut self, connection: &Connection) -> Result<(), ServerError> {
         loop {
@@ -160,28 +178,29 @@ impl Server {
                 match connection.receiver.try_recv() {
                     Ok(message) => Some(message),
                     Err(_) if connection.receiver.is_empty() => None,
-                    Err(_) => return Ok(()),
+                    Err(_) => return Err(ServerError::Left),
                 }
             } else {
                 match connection.receiver.recv() {
                     Ok(message) => Some(message),
-                    Err(_) => return Ok(()),
+                    Err(_) => return Err(ServerError::Left),
                 }
             };
             match message {
                 Some(Message::Request(request)) => {
-                    if connection.handle_shutdown(&request)? {
+                    if request.method == Shutdown::METHOD {
+                        shut_down(connection, request.id);
                         return Ok(());
                     }
                     let response = self.answer(request);
                     if connection.sender.send(Message::Response(response)).is_err() {
-                        return Ok(());
+                        return Err(ServerError::Left);
                     }
                     for message in std::mem::take(&mut self.said) {
                         let told = json!({ "type": MessageType::INFO, "message": message });
                         let news = Notification::new(ShowMessage::METHOD.to_owned(), told);
                         if connection.sender.send(Message::Notification(news)).is_err() {
-                            return Ok(());
+                            return Err(ServerError::Left);
                         }
                     }
                 }
@@ -196,7 +215,7 @@ impl Server {
                     {
                         let news = Notification::new(PublishDiagnostics::METHOD.to_owned(), told);
                         if connection.sender.send(Message::Notification(news)).is_err() {
-                            return Ok(());
+                            return Err(ServerError::Left);
                         }
                     }
                 }

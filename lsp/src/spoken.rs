@@ -96,6 +96,11 @@ pub(crate) struct Asked<'t> {
     pub(crate) decision: bool,
 }
 
+/// Whether somebody is asked for the local that gets its name at a place; others are known in their rule only.
+pub(crate) fn is_asked(desk: &Desk, at: Span) -> bool {
+    desk.tree(at.file).is_some_and(|tree| asked(&tree.items).iter().any(|one| one.name.span == at))
+}
+
 /// All that some items ask.
 pub(crate) fn asked(items: &[Item]) -> Vec<Asked<'_>> {
     let mut found = Vec::new();

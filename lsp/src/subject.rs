@@ -128,8 +128,23 @@ pub(crate) fn subject(desk: &Desk, file: FileId, offset: usize) -> Option<(Subje
     // What only plays with others is known where all of them play.
     word(&view, file, offset)
         .or_else(|| word(&desk.everything(), file, offset))
+        .or_else(|| unread(desk, &view, file, offset))
         .or_else(|| language(desk, file, offset))
         .or_else(|| value(&view, file, offset))
+}
+
+/// A word of an item that cannot be read, if one thing alone has that name.
+fn unread(desk: &Desk, study: &Study, file: FileId, offset: u32) -> Option<(Subject, Span)> {
+    let items = &desk.tree(file)?.items;
+    let item = items.iter().find(|item| item.span.holds(offset))?;
+    if !matches!(item.kind, ItemKind::Broken(_)) {
+        return None;
+    }
+    let text = desk.source(file).text();
+    let token = token_at(text, offset as usize)?;
+    let [declared] = study.names().meanings(&text[token.clone()]) else { return None };
+    let span = Span::new(file, token.start as u32, token.end as u32);
+    Some((Subject::Declared(*declared), span))
 }
 
 /// The word at a byte that a note tells of.

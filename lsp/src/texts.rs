@@ -52,12 +52,7 @@ pub(crate) fn left(desk: &Desk, subject: &Subject, former: &str) -> Option<Strin
     if matches!(subject, Subject::Phase(_)) {
         return None;
     }
-    // A local that nobody is asked for is known in its rule only.
-    let asked = |at: &grammar::Span| {
-        let items = desk.tree(at.file).map(|tree| &tree.items);
-        items.is_some_and(|items| spoken::asked(items).iter().any(|one| one.name.span == *at))
-    };
-    if matches!(subject, Subject::Local(at, _) if !asked(at)) {
+    if matches!(subject, Subject::Local(at, _) if !spoken::is_asked(desk, *at)) {
         return None;
     }
     let home = desk.expansion(subject.at(desk)?.file)?.to_owned();
@@ -99,7 +94,7 @@ fn own<'d>(desk: &'d Desk, home: &str) -> Vec<(&'d Expansion, &'d Path)> {
 }
 
 /// Whether a text has a name as a word of its own.
-fn says(text: &str, name: &str) -> bool {
+pub(crate) fn says(text: &str, name: &str) -> bool {
     let is_word = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'_';
     text.match_indices(name).any(|(at, _)| {
         let (before, behind) = (&text.as_bytes()[..at], &text.as_bytes()[at + name.len()..]);

@@ -7,7 +7,7 @@ use std::{
     thread,
 };
 
-use lsp_server::{Connection, ErrorCode, Message};
+use lsp_server::{Connection, ErrorCode, Message, RequestId};
 use serde_json::{Value, json};
 
 /// The longest message that is read. The largest file of rules, every sign of it written as `\u0000`, is shorter.
@@ -127,13 +127,36 @@ fn next(input: &mut impl BufRead) -> Heard {
             return refused(&Value::Null, ErrorCode::ParseError, why);
         }
     };
-    let id = value.get("id").filter(|id| id.is_string() || id.is_i64()).cloned();
+    let said = value.get("id").cloned();
+    let id = said.clone().filter(|id| id.is_string() || id.is_number());
+    // Without this a request with another id would be taken for news, and never answered.
+    if let (Some(said), true) = (said, value.get("method").is_some())
+        && serde_json::from_value::<RequestId>(said.clone()).is_err()
+    {
+        let why = format!(
+            "the id of a request is a text or a whole number of 32 bits, not {}",
+            kind(&said)
+        );
+        return refused(&id.unwrap_or_default(), ErrorCode::InvalidRequest, why);
+    }
     match serde_json::from_value::<Message>(value) {
         Ok(message) => Heard::Message(Box::new(message)),
         Err(_) => {
             let why = "this is no request, no notification and no response".to_owned();
             refused(&id.unwrap_or_default(), ErrorCode::InvalidRequest, why)
         }
+    }
+}
+
+/// What somebody wrote as the id of a request, in a few words.
+fn kind(id: &Value) -> String {
+    match id {
+        Value::Null => "null".to_owned(),
+        Value::Bool(_) => "a truth value".to_owned(),
+        Value::Number(number) => number.to_string(),
+        Value::String(_) => "a text".to_owned(),
+        Value::Array(_) => "a list".to_owned(),
+        Value::Object(_) => "an object".to_owned(),
     }
 }
 

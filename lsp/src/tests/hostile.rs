@@ -210,6 +210,10 @@ fn what_is_no_message_is_refused_and_the_next_one_answered() {
         (b"7", -32600),
         (b"{}", -32600),
         (br#"{"jsonrpc":"2.0","id":"x","method":5}"#, -32600),
+        (br#"{"jsonrpc":"2.0","id":null,"method":"carc/text"}"#, -32600),
+        (br#"{"jsonrpc":"2.0","id":[1],"method":"carc/text"}"#, -32600),
+        (br#"{"jsonrpc":"2.0","id":{"a":1},"method":"carc/text"}"#, -32600),
+        (br#"{"jsonrpc":"2.0","id":true,"method":"carc/text"}"#, -32600),
     ] {
         let parts = [HELLO.as_bytes(), READY.as_bytes(), body, ASK.as_bytes()];
         let all = parts.iter().copied().chain([DONE.as_bytes(), EXIT.as_bytes()]);
@@ -217,10 +221,40 @@ fn what_is_no_message_is_refused_and_the_next_one_answered() {
         assert_eq!(ended, Ok(()), "{body:?}");
         let refused = messages.iter().find(|message| message["error"]["code"] == code);
         let refused = refused.unwrap_or_else(|| panic!("{body:?}: {messages:?}"));
-        let id = if body.contains(&b'x') { json!("x") } else { json!(null) };
+        let id = if body.contains(&b'5') { json!("x") } else { json!(null) };
         assert_eq!(refused["id"], id);
         let text = messages.iter().find(|message| message["id"] == 2).unwrap();
         assert!(text["result"].as_str().unwrap().contains("expansion base"));
+    }
+}
+
+#[test]
+fn a_request_is_answered_under_the_id_that_it_has() {
+    let ask = |id: &str| {
+        let uri = r#"{"uri":"carc-built-in:/base/rules.carc"}"#;
+        format!(r#"{{"jsonrpc":"2.0","id":{id},"method":"carc/text","params":{uri}}}"#)
+    };
+    for (id, is_answered) in [
+        ("\"7\"", true),
+        ("\"\"", true),
+        ("\"two words\"", true),
+        ("0", true),
+        ("-3", true),
+        ("2147483647", true),
+        ("1.5", false),
+        ("2.0", false),
+        ("9007199254740993", false),
+        ("1e300", false),
+    ] {
+        let asked = ask(id);
+        let all = [HELLO, READY, &asked, DONE, EXIT];
+        let (messages, ended) = heard(all.into_iter().flat_map(framed).collect());
+        assert_eq!(ended, Ok(()), "{id}");
+        let id: serde_json::Value = serde_json::from_str(id).unwrap();
+        let answer = messages.iter().find(|message| message["id"] == id);
+        let answer = answer.unwrap_or_else(|| panic!("{id}: {messages:?}"));
+        assert_eq!(answer.get("result").is_some(), is_answered, "{answer}");
+        assert_eq!(answer["error"]["code"] == -32600, !is_answered, "{answer}");
     }
 }
 
@@ -244,12 +278,18 @@ fn bytes_that_nobody_can_follow_end_the_server_with_a_reason() {
         let told = messages.iter().find(|message| message["error"]["code"] == -32700);
         assert_eq!(told.unwrap()["id"], json!(null), "{messages:?}");
     }
-    // Nothing more, in the middle of a message too, is an end like any other; leaving without a word is not.
+    // Nothing more, in the middle of a message too, and leaving without a word: nobody asked for a shutdown.
     let cut: Vec<u8> = [HELLO, READY].into_iter().flat_map(framed).collect();
     for more in ["", "Content-Length: 10\r\n\r\n{", "Content-Le"] {
         let all = [cut.clone(), more.as_bytes().to_vec()].concat();
-        assert_eq!(heard(all).1, Ok(()), "{more}");
+        assert!(heard(all).1.unwrap_err().contains("without a shutdown"), "{more}");
     }
+    // Behind a shutdown nothing is answered any more, and whoever is gone need not say so.
+    let done: Vec<u8> = [HELLO, READY, DONE, ASK].into_iter().flat_map(framed).collect();
+    let (messages, ended) = heard(done);
+    assert_eq!(ended, Ok(()));
+    let late = messages.iter().find(|message| message["id"] == 2).unwrap();
+    assert_eq!(late["error"]["code"], -32600, "{messages:?}");
     let left: Vec<u8> = [HELLO, READY, EXIT].into_iter().flat_map(framed).collect();
     assert!(heard(left).1.unwrap_err().contains("without a shutdown"));
 }

@@ -1,6 +1,7 @@
 //! The server over its protocol, as an editor speaks it.
 
 mod changing;
+mod half_read;
 mod hostile;
 mod reading;
 mod renaming;
