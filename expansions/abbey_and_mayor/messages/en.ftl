@@ -23,6 +23,7 @@ role-mayor = mayor
 
 abbey = Abbey
 abbey-place = Do you place your abbey?
+draw_again-abbey = Do you place your abbey instead of drawing again?
 last_abbeys = Abbey
 last_abbeys-place = Do you place your abbey?
 wagons = Wagon

@@ -23,6 +23,7 @@ role-mayor = thị trưởng
 
 abbey = Ô tu viện
 abbey-place = Bạn có đặt ô tu viện của mình không?
+draw_again-abbey = Bạn có đặt ô tu viện của mình thay vì rút lại không?
 last_abbeys = Ô tu viện
 last_abbeys-place = Bạn có đặt ô tu viện của mình không?
 wagons = Xe ngựa

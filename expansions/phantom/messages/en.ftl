@@ -12,6 +12,7 @@ statement-PH3 = A second figure
 statement-PH4 = Whatever was done before
 statement-PH5 = Where nobody stands
 statement-PH6 = Portal and flying machine
+statement-PH7 = Onto a tower
 statement-PH9 = No other figure
 statement-PH10 = Like any follower
 statement-PH11 = Without a first figure

@@ -12,6 +12,7 @@ statement-PH3 = Quân cờ thứ hai
 statement-PH4 = Bất kể đã làm gì trước đó
 statement-PH5 = Nơi chưa có ai
 statement-PH6 = Cổng dịch chuyển và máy bay
+statement-PH7 = Lên ngọn tháp
 statement-PH9 = Không phải quân cờ khác
 statement-PH10 = Như mọi người hầu
 statement-PH11 = Không cần quân cờ thứ nhất

@@ -33,4 +33,5 @@ statement-SG10 = Near a monastery
 statement-SG11 = Any monastery
 statement-SG12 = When one may escape
 statement-SG13 = No points
+statement-SG14 = Nobody escapes
 statement-SG15 = As in any city

@@ -33,4 +33,5 @@ statement-SG10 = Gần tu viện
 statement-SG11 = Bất kỳ tu viện nào
 statement-SG12 = Khi nào được trốn thoát
 statement-SG13 = Không có điểm
+statement-SG14 = Không ai trốn thoát
 statement-SG15 = Như mọi thành phố

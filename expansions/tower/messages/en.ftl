@@ -2,6 +2,7 @@
 
 expansion-tower = The Tower
 option-towers = Players have floors
+option-ransom_before_drawing = Prisoners may be bought back before a tile is drawn, too
 
 set-tower = The Tower
 set-tower_gardens = The Tower with gardens
@@ -13,6 +14,7 @@ role-guard = guard
 action-build = Build a floor
 action-guard = Put a guard on a tower
 action-ransom = Buy back a prisoner
+early_ransom-prisoner = Do you buy back a prisoner before you draw?
 ransom-prisoner = Do you buy back a prisoner first?
 capture-captive = Which follower do you capture?
 capture-freed = Which prisoner do you get back?

@@ -2,6 +2,7 @@
 
 expansion-tower = Ngọn tháp
 option-towers = Người chơi có tầng tháp
+option-ransom_before_drawing = Có thể chuộc tù binh trước cả khi rút ô đất
 
 set-tower = Ngọn tháp
 set-tower_gardens = Ngọn tháp có khu vườn
@@ -13,6 +14,7 @@ role-guard = lính gác
 action-build = Xây một tầng
 action-guard = Đặt lính gác lên tháp
 action-ransom = Chuộc một tù binh
+early_ransom-prisoner = Bạn có chuộc tù binh trước khi rút ô đất không?
 ransom-prisoner = Bạn có chuộc tù binh trước không?
 capture-captive = Bạn bắt người hầu nào?
 capture-freed = Bạn nhận lại tù binh nào?

@@ -12,6 +12,7 @@ option-alone = Points of a single follower where there are two crown spaces
 option-tax_strength = What a knight counts for taxes
 option-tax_strength-figures = One each
 option-tax_strength-majority = As in a majority
+option-plague_on_towers = Plague takes followers from towers, too
 
 set-wheel_stand_in = Stand-in tiles of the wheel, in the place of the base game's
 

@@ -12,6 +12,7 @@ option-alone = Điểm của người đứng một mình nơi có hai ô vươn
 option-tax_strength = Hiệp sĩ được tính thế nào khi thu thuế
 option-tax_strength-figures = Mỗi người một
 option-tax_strength-majority = Như khi tính đa số
+option-plague_on_towers = Dịch bệnh cũng thu hồi người hầu trên tháp
 
 set-wheel_stand_in = Các mảnh đất tạm của bánh xe, thay cho trò chơi cơ bản
 
