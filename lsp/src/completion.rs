@@ -37,6 +37,7 @@ pub(crate) fn completions(
         Wanted::Value => values(desk, &cursor, &text, false),
         Wanted::Statements => values(desk, &cursor, &text, true),
         Wanted::Verb => verbs(desk, &cursor, &text),
+        Wanted::Expected => phrases::expected().map(Offer::phrase).collect(),
         other => plain(desk, &cursor, before, other),
     };
     let source = desk.source(file);

@@ -53,6 +53,8 @@ pub(crate) enum Wanted {
     Statements,
     /// A verb, or what else can follow a value.
     Verb,
+    /// What can follow a value of which a scenario expects something.
+    Expected,
     /// A value.
     Value,
     /// A new name, which nobody can guess.
@@ -271,7 +273,11 @@ fn scenario(fresh: bool, before: &str, tokens: &[&str], last: &str) -> Wanted {
         "given" | "expect" if line.contains(" can ") || line.contains(" cannot ") => {
             Wanted::Question
         }
-        "given" | "expect" => after_value(last),
+        "expect" => match after_value(last) {
+            Wanted::Verb => Wanted::Expected,
+            other => other,
+        },
+        "given" => after_value(last),
         "players" | "roll" => Wanted::Name,
         _ if last == ":" => Wanted::Question,
         _ => Wanted::Value,
@@ -347,6 +353,10 @@ mod tests {
             ("scenario \"\" {\n    draw ", Wanted::Drawn),
             ("scenario \"\" {\n    red: ", Wanted::Question),
             ("scenario \"\" {\n    expect ", Wanted::Value),
+            ("scenario \"\" {\n    expect red ", Wanted::Expected),
+            ("scenario \"\" {\n    expect red.points == ", Wanted::Value),
+            ("scenario \"\" {\n    expect red can ", Wanted::Question),
+            ("scenario \"\" {\n    given red ", Wanted::Verb),
             ("scenario \"\" {\n    board from (0, 0) {\n        a = ", Wanted::Drawn),
             ("figure a { stands on ", Wanted::StandsOn),
             ("feature a { joins ", Wanted::Words(&["edges", "half_edges", "nothing"])),

@@ -1,5 +1,7 @@
 //! The texts as the editor has them: what lies on disk, with the documents that are open laid over it.
 
+mod folders;
+
 use std::{
     cell::RefCell,
     collections::{BTreeMap, BTreeSet},
@@ -11,6 +13,7 @@ use grammar::{Diagnostic, FileId, SourceFile, ast};
 use lsp_types::Uri;
 use toolkit::{Expansion, Home, Library, Setting, Study, TextFile, Texts};
 
+use self::folders::{alone, canonical, folder_of, is_rules, saved};
 use crate::{
     places,
     recall::{Remembered, readable, remembered},
@@ -348,53 +351,5 @@ impl Document {
     /// Its text if it is fit to be read.
     fn sound(&self) -> Result<String, Diagnostic> {
         grammar::decode(self.text.as_bytes())
-    }
-}
-
-/// Whether a file is one of rules.
-fn is_rules(path: &Path) -> bool {
-    path.extension().is_some_and(|extension| extension == "carc")
-}
-
-/// The folder of an expansion.
-fn folder_of(expansion: &Expansion) -> Option<PathBuf> {
-    match &expansion.home {
-        Home::Folder(folder) => Some(canonical(folder)),
-        Home::BuiltIn => None,
-    }
-}
-
-/// The files of an expansion with their names.
-fn saved(expansion: &Expansion) -> Vec<(PathBuf, String)> {
-    let Some(folder) = folder_of(expansion) else { return Vec::new() };
-    let files = expansion.rules.iter().chain(&expansion.statements).map(|file| &file.name);
-    let broken = expansion.unreadable.iter().map(|(name, _)| name);
-    let inside = |name: &String| {
-        let inside = name.strip_prefix(&expansion.name).unwrap_or(name);
-        (folder.join(inside.trim_start_matches('/')), name.clone())
-    };
-    files.chain(broken).map(inside).collect()
-}
-
-/// An expansion that consists of one document; what it says of itself is its name.
-fn alone(folder: &Path, text: &str) -> Expansion {
-    let said = text.lines().find_map(|line| line.trim().strip_prefix("expansion "));
-    let said = said.and_then(|rest| rest.split([' ', '{']).find(|word| !word.is_empty()));
-    let name = match (folder.is_dir(), said, folder.file_name().and_then(|name| name.to_str())) {
-        (false, Some(said), _) => said.to_owned(),
-        (_, _, Some(folder)) => folder.to_owned(),
-        _ => "untitled".to_owned(),
-    };
-    Expansion::empty(name, Home::Folder(folder.to_owned()))
-}
-
-/// The one path of a file that may not be there yet.
-fn canonical(path: &Path) -> PathBuf {
-    if let Ok(path) = path.canonicalize() {
-        return path;
-    }
-    match (path.parent().map(Path::canonicalize), path.file_name()) {
-        (Some(Ok(folder)), Some(name)) => folder.join(name),
-        _ => path.to_owned(),
     }
 }

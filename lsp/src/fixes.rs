@@ -3,9 +3,12 @@
 //! A diagnostic says in its help what to write instead. Where that is one change of the text and no choice is
 //! left, it is tried; what mends the mistake and makes none is offered.
 
+mod proof;
+
 use grammar::{Diagnostic, FileId, Sources, Span, ast::ItemKind};
 
-use crate::{checks, desk::Desk};
+use self::proof::proven;
+use crate::desk::Desk;
 
 /// A change that a diagnostic proposes.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -40,6 +43,18 @@ impl Fix {
         Some(text)
     }
 
+    /// Where its new texts stand in the changed text.
+    fn places(&self) -> Vec<Span> {
+        let mut grown = 0_i64;
+        let mut places = Vec::new();
+        for (span, text) in &self.edits {
+            let start = u32::try_from(i64::from(span.start) + grown).unwrap_or(0);
+            places.push(Span { start, end: start + text.len() as u32, ..*span });
+            grown += text.len() as i64 - i64::from(span.len());
+        }
+        places
+    }
+
     /// Where a place of the changed text lies in the text as it is; it must lie behind all that is changed.
     fn place_before(&self, at: Span) -> Option<Span> {
         let grown: usize = self.edits.iter().map(|(_, text)| text.len()).sum();
@@ -53,8 +68,6 @@ impl Fix {
 
 /// How many changes are tried for one question of an editor: each is a check of the whole expansion.
 pub(crate) const TRIED: usize = 48;
-/// The same sign can be missing so often in a row.
-const ROUNDS: usize = 8;
 
 /// The fixes of a diagnostic: what its suggestion or its help says. Each is tried: only what takes the mistake
 /// away and makes no other one is offered.
@@ -102,70 +115,6 @@ fn at_its_declaration(found: &Diagnostic, place: Span, sources: &Sources) -> Opt
     let (span, _) = found.labels.iter().skip(1).find(is_alone)?;
     let word = sources.slice(place);
     Some(Fix::new(format!("declare `{word}`"), *span, word.to_owned()))
-}
-
-/// A fix that takes a diagnostic away and makes no mistake. A sign that is missing several times in a row is put
-/// in everywhere, as a text can be read only then.
-fn proven(
-    desk: &mut Desk,
-    mut fix: Fix,
-    found: &Diagnostic,
-    all: &[Diagnostic],
-    left: &mut usize,
-) -> Option<Fix> {
-    let expansion = desk.expansion(fix.file())?.to_owned();
-    let file = fix.file();
-    for _ in 0..ROUNDS {
-        *left = left.checked_sub(1)?;
-        let text = fix.made(desk.source(file).text())?;
-        let tried = desk.supposing(&[(file, text)], |desk| {
-            let after = checks::check(desk, &expansion);
-            let more = |other: &&Diagnostic| count(&after, other) > count(all, other);
-            let new = after.iter().filter(|other| other.is_error()).find(more);
-            let gone = count(&after, found) < count(all, found);
-            // The same again may be what stood behind it.
-            let new = match (new, gone) {
-                (None, true) => return Tried::Mends,
-                (None, false) => after.iter().find(|other| same(other, found)),
-                (new, _) => new,
-            };
-            let next = new.and_then(|new| again(new, &fix.title, file, desk.texts().sources()));
-            next.map_or(Tried::Fails, Tried::Again)
-        });
-        match tried {
-            Tried::Mends => return Some(fix),
-            Tried::Fails => return None,
-            Tried::Again((span, text)) => {
-                let span = fix.place_before(span)?;
-                fix.edits.push((span, text));
-            }
-        }
-    }
-    None
-}
-
-/// How a fix came out.
-enum Tried {
-    Mends,
-    Fails,
-    /// The same is missing once more, here.
-    Again((Span, String)),
-}
-
-/// What is to be put in for a mistake that another fix of the same title brought to light.
-fn again(new: &Diagnostic, title: &str, file: FileId, sources: &Sources) -> Option<(Span, String)> {
-    let place = new.span().filter(|span| span.file == file)?;
-    let fix = put_in(new.help.as_ref()?, place, new, sources)?;
-    (fix.title == title).then_some(fix.edits)?.into_iter().next()
-}
-
-/// Whether two mistakes are one, wherever they stand.
-fn same(one: &Diagnostic, two: &Diagnostic) -> bool {
-    (one.code, &one.message) == (two.code, &two.message)
-}
-
-fn count(all: &[Diagnostic], found: &Diagnostic) -> usize {
-    all.iter().filter(|other| same(other, found)).count()
 }
 
 /// What a help tells to write in the place of what stands there.

@@ -134,6 +134,22 @@ pub(crate) const BETWEEN: &[Phrase] = &[
     ("when", "when ", "the guard"),
 ];
 
+/// What a scenario can expect of a value, and of a player.
+const EXPECTED: &[Phrase] = &[
+    ("==", "== ${1:0}", "that they are equal"),
+    ("!=", "!= ${1:0}", "that they are not equal"),
+    ("can", "can ${1:action} = ${2:none}", "that the player can answer so"),
+    ("cannot", "cannot ${1:action} = ${2:none}", "that the player cannot answer so"),
+];
+/// The words between values that only statements have.
+const OF_STATEMENTS: &[&str] = &["by", "then", "when"];
+
+/// What can follow a value of which a scenario expects something: nothing happens there.
+pub(crate) fn expected() -> impl Iterator<Item = Phrase> {
+    let between = BETWEEN.iter().filter(|(label, ..)| !OF_STATEMENTS.contains(label));
+    EXPECTED.iter().chain(between).copied()
+}
+
 /// The forms that wait for a player.
 pub(crate) const ASKS: &[Phrase] = &[
     ("chooses from", "chooses from ${1:list}", "must take one, if there is one"),

@@ -212,6 +212,7 @@ pub(crate) fn plain(desk: &Desk, cursor: &Cursor, before: &str, wanted: Wanted) 
         | Wanted::Value
         | Wanted::Statements
         | Wanted::Verb
+        | Wanted::Expected
         | Wanted::Name => Vec::new(),
     }
 }

@@ -103,6 +103,11 @@ fn heads_name_what_is_there() {
     offers(&mut editor, "adjust sails(p) to |", &["true", "sails"], &["from"]);
     offers(&mut editor, "tile h_one x2 in |", &["land"], &["city"]);
     offers(&mut editor, "scenario \"x\" {\n    with |", &["base", "toll"], &["city"]);
+    let expected = "scenario \"x\" {\n    players red, blue\n    expect red |";
+    let deeds = ["scores … for …", "may choose from", "when"];
+    offers(&mut editor, expected, &["can", "cannot", "==", "is", "is none"], &deeds);
+    let points = "scenario \"x\" {\n    players red, blue\n    expect red.points |";
+    offers(&mut editor, points, &["==", "!=", "and"], &deeds);
     offers(
         &mut editor,
         "scenario \"x\" {\n    players red, blue\n    red: action = |",
