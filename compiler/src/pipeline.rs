@@ -3,7 +3,11 @@
 use std::sync::Arc;
 
 use abi::{FunctionId, Program};
-use grammar::{Diagnostic, Sources};
+use grammar::{
+    Diagnostic, Sources, Span,
+    ast::{Item, ItemKind},
+    tokens,
+};
 
 use crate::{
     assemble::assemble,
@@ -176,16 +180,24 @@ fn scenario_program(rules: &Rules, lowered: &Lowered, scenario: usize) -> Scenar
     ScenarioProgram { scenario, functions: (0..lines).map(parts).collect() }
 }
 
-/// A hash of the texts of every expansion that plays, the same on every machine.
+/// A hash of what every expansion that plays says of play, the same on every machine: its words without remarks,
+/// blanks and scenarios.
 fn fingerprints(sources: &Sources, available: &[ExpansionSource], rules: &Rules) -> Vec<u64> {
     let of = |expansion: &crate::typed::Expansion| {
         let file = expansion.span.file;
         let source = available.iter().find(|source| source.files.iter().any(|(id, _)| *id == file));
         let mut hash = 0xcbf2_9ce4_8422_2325;
-        for (id, _) in source.into_iter().flat_map(|source| &source.files) {
-            for text in [sources.name(*id), sources.text(*id)] {
-                hash = mix(hash, text.as_bytes());
-                hash = mix(hash, &[0]);
+        for (id, file) in source.into_iter().flat_map(|source| &source.files) {
+            let mut scenarios = scenarios(&file.items).peekable();
+            let text = sources.text(*id);
+            for token in tokens(text) {
+                let is_over = |scenario: &Span| scenario.end as usize <= token.start;
+                while scenarios.next_if(is_over).is_some() {}
+                let inside = |scenario: &Span| scenario.start as usize <= token.start;
+                if !scenarios.peek().is_some_and(inside) {
+                    hash = mix(hash, text[token].as_bytes());
+                    hash = mix(hash, &[0]);
+                }
             }
         }
         hash
@@ -199,6 +211,15 @@ fn mix(hash: u64, bytes: &[u8]) -> u64 {
         .iter()
         .fold(hash, |hash, byte| (hash ^ u64::from(*byte)).wrapping_mul(0x0000_0100_0000_01b3))
 }
+/// Where the scenarios among some items stand, in the order of the text.
+fn scenarios(items: &[Item]) -> impl Iterator<Item = Span> {
+    items.iter().flat_map(|item| match &item.kind {
+        ItemKind::Scenario(_) => vec![item.span],
+        ItemKind::With(with) => scenarios(&with.items).collect(),
+        _ => Vec::new(),
+    })
+}
+
 
 #[cfg(test)]
 #[path = "pipeline_tests.rs"]

@@ -80,12 +80,26 @@ step b in drawing before a { active scores 2 for land }
 }
 
 #[test]
-fn fingerprints_follow_the_text_and_nothing_else() {
+fn fingerprints_follow_what_is_played_and_nothing_else() {
     let text = |more: &str| format!("expansion apple {{ title \"Apple\" needs base }}\n{more}");
     let print = |more: &str| {
         let compiled = compiled(&[("apple", &text(more))], &["apple"]).expect("it compiles");
         *compiled.program.fingerprints.last().expect("apple plays")
     };
     assert_eq!(print(""), print(""));
-    assert_ne!(print(""), print("// another line\n"));
+    assert_eq!(print(""), print("// another line\n"));
+    let rule = "offer sing in action { active scores 1 for placed }\n";
+    assert_ne!(print(""), print(rule));
+    let laid_out =
+        "offer sing in action {\n    /// Sung.\n    active scores 1   for placed // one\n}\n";
+    assert_eq!(print(rule), print(laid_out));
+    assert_ne!(print(rule), print(&rule.replace('1', "11")));
+    let scenario = "scenario \"nothing\" {\n    players red, blue\n    draw base_monastery\n}\n";
+    assert_eq!(
+        print(rule),
+        print(&format!("{scenario}{rule}{scenario}").replacen("nothing", "x", 1))
+    );
+    let inside = format!("with base {{\n{scenario}{rule}}}\n");
+    assert_eq!(print(&inside), print(&inside.replace("red, blue", "blue, red")));
+    assert_ne!(print(&inside), print(&inside.replace("1 for", "2 for")));
 }

@@ -33,6 +33,12 @@ const FLAGS: &[(&str, &str)] = &[("no", "false")];
 /// Words that repeat things in other languages.
 const LOOPS: &[&str] = &["foreach", "loop", "until", "while"];
 
+/// Words for `else if` in other languages.
+const ELSE_IFS: &[&str] = &["elif", "elseif", "elsif"];
+
+/// Words that begin a local in other languages.
+const LOCALS: &[&str] = &["auto", "const", "int", "local", "mut", "set", "val", "var"];
+
 /// Words for getting points in other languages, and in plain words.
 const GAINS: &[&str] = &["earn", "earns", "gain", "gains", "get", "gets", "receives"];
 
@@ -58,6 +64,23 @@ pub(crate) fn written(text: &str, span: Span, at: usize, positives: &[Rule]) -> 
             .label(place(start, word.len()), "not known")
             .help(help)
     };
+    let here = (at, &text[at..at + length_at(text, at)]);
+    if let Some((start, sign, name)) = stepped(text, at) {
+        let written = format!("{sign}{sign}");
+        let help = format!("write `{name} {sign}= 1`");
+        return Some(unknown(start, &written, &help));
+    }
+    let else_if = before.iter().find(|(start, word)| *start >= line && ELSE_IFS.contains(word));
+    if let Some(&(start, word)) = else_if {
+        return Some(unknown(start, word, "write `else if`"));
+    }
+    if let [.., (_, "let"), (_, name)] = before[..]
+        && here.1 == ":"
+    {
+        let error = Diagnostic::error(codes::UNEXPECTED, "found `:`, expected `=`");
+        let help = format!("a local is of the type of its value: write `let {name} = …`");
+        return Some(error.label(place(at, 1), "no type is written here").help(help));
+    }
     if let [.., (number, first), (_, "."), (behind, second)] = before[..]
         && positives.contains(&Rule::unit)
         && [first, second].iter().all(|part| part.bytes().all(|byte| byte.is_ascii_digit()))
@@ -84,7 +107,7 @@ pub(crate) fn written(text: &str, span: Span, at: usize, positives: &[Rule]) -> 
     }
     let loops = before
         .iter()
-        .chain(&[(at, &text[at..at + length_at(text, at)])])
+        .chain(&[here])
         .position(|&(start, word)| start >= line && LOOPS.contains(&word));
     if let Some(loops) = loops
         && (loops == 0 || before[loops - 1].1 != ".")
@@ -111,6 +134,44 @@ pub(crate) fn written(text: &str, span: Span, at: usize, positives: &[Rule]) -> 
     None
 }
 
+/// Two signs near byte `at` that count up or down in other languages: where they are, one of them, and the name before
+/// them in their line or behind them.
+fn stepped(text: &str, at: usize) -> Option<(usize, &str, &str)> {
+    let line = text[..at].rfind('\n').map_or(0, |newline| newline + 1);
+    let near = tokens(&text[line..]).map(|token| (line + token.start, &text[line..][token]));
+    // No further than to the end of the line.
+    let end = text[at..].find('\n').map_or(text.len(), |newline| at + newline);
+    let near: Vec<(usize, &str)> =
+        near.take_while(|&(start, _)| start <= at || start < end).collect();
+    let pair = near.windows(2).position(|pair| {
+        let [(first, one), (second, other)] = [pair[0], pair[1]];
+        matches!(one, "+" | "-") && one == other && first + 1 == second && second <= at + 1
+    })?;
+    let is_name = |&&(_, word): &&(usize, &str)| word.starts_with(|c: char| c.is_alphabetic());
+    let before = pair.checked_sub(1).and_then(|before| near.get(before)).filter(is_name);
+    let name = before.or_else(|| near.get(pair + 2).filter(is_name));
+    let (start, sign) = near[pair];
+    Some((start, sign, name.map_or("NAME", |(_, word)| word)))
+}
+
+/// The diagnostic for a local that begins as in other languages, at byte `at`, where a statement does nothing.
+pub(crate) fn local(text: &str, span: Span, at: usize) -> Option<Diagnostic> {
+    let words: Vec<&str> = tokens(&text[at..]).take(3).map(|t| &text[at..][t]).collect();
+    let [word, name, sign] = words[..] else { return None };
+    if !LOCALS.contains(&word) || !matches!(sign, "=" | ":") {
+        return None;
+    }
+    let start = span.start + at as u32;
+    let place = Span::new(span.file, start, start + word.len() as u32);
+    Some(
+        Diagnostic::error(codes::UNEXPECTED, format!("`{word}` means nothing here"))
+            .label(place, "not known")
+            .help(format!(
+                "a local begins with `let`, whether it changes or not: `let {name} = …`"
+            )),
+    )
+}
+
 fn length_at(text: &str, at: usize) -> usize {
     if at < text.len() { token_length(&text[at..]) } else { 0 }
 }
@@ -123,6 +184,19 @@ pub(crate) fn sign(before: &str, rest: &str, positives: &[Rule]) -> Option<&'sta
         return Some("to set it, write `=`; what is only looked at stands behind `if`");
     }
     let in_expression = positives.contains(&Rule::infix) || positives.contains(&Rule::is_test);
+    let first = rest.chars().next()?;
+    if !first.is_ascii() {
+        return Some(match first {
+            '“' | '”' | '„' | '«' | '»' => "texts stand in plain double quotes: `\"`",
+            '−' | '–' => "write `-`",
+            '×' | '·' => "write `*`",
+            '≤' => "write `<=`",
+            '≥' => "write `>=`",
+            '≠' => "write `!=`",
+            '→' => "write `->`",
+            _ => "names have the letters a to z, digits and `_`",
+        });
+    }
     Some(match rest.as_bytes().first()? {
         b';' => "line ends and `;` mean nothing here: leave it out",
         b'&' => "write `and`",

@@ -11,6 +11,7 @@ use crate::build::{Builder, too_deep};
 use crate::codes;
 use crate::diagnostic::Diagnostic;
 use crate::explain;
+use crate::foreign::local;
 use crate::grammar::{CarcParser, Rule};
 use crate::misplaced::remark;
 use crate::repair::repair;
@@ -96,6 +97,10 @@ fn item(text: &str, span: Span, chunk: Chunk, told: usize) -> Result<Item, Diagn
         let at = diagnostic.span().map(|place| (place.start - span.start) as usize);
         if let Some(remark) = at.and_then(|at| remark(text, span, at)) {
             return remark;
+        }
+        let does_nothing = diagnostic.code == codes::NOT_A_STATEMENT;
+        if let Some(local) = at.filter(|_| does_nothing).and_then(|at| local(text, span, at)) {
+            return local;
         }
         if citable { repaired(text, span, diagnostic, unbalanced.is_none()) } else { diagnostic }
     })

@@ -1,6 +1,6 @@
 //! Lines of the rules as reasons.
 
-use abi::{Origin, OriginId, Program};
+use abi::{Fault, Origin, OriginId, Program};
 
 /// A line of the rules as a reason: its statements, its text and its place.
 pub fn because(program: &Program, origin: OriginId) -> String {
@@ -12,6 +12,15 @@ pub fn because(program: &Program, origin: OriginId) -> String {
         _ => format!("[{}] ", origin.statements.join(", ")),
     };
     format!("{statements}{} ({}:{})", rule_text(origin), origin.file, origin.line)
+}
+
+/// What went wrong in a rule, with the line of the rules if one was running.
+pub(crate) fn went_wrong(program: &Program, fault: &Fault) -> String {
+    let kind = fault.kind.text();
+    match fault.site.and_then(|site| program.sites.get(site.index())) {
+        Some(site) => format!("{kind} by {}", because(program, site.origin)),
+        None => kind.to_owned(),
+    }
 }
 
 /// The text of a line without the statements that it cites at its beginning, which are told apart from it.

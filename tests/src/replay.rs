@@ -372,3 +372,53 @@ fn altered_and_broken_records_are_found() {
     let result = replay_reader("cut", cut, programs(Backend::Native), &words);
     assert!(result.broken.is_some(), "{result}");
 }
+
+/// What nobody reads would silently mean nothing: it is named.
+#[test]
+fn doubled_unknown_and_missing_fields_are_named() {
+    let words = RecordWords::read(&library()).expect("the expansions say what records mean");
+    let replay = |text: &str| {
+        let native = programs(Backend::Native);
+        let result = replay_reader("strange", text.as_bytes(), native, &words);
+        (
+            result.games,
+            result.agree,
+            result.first.map(|first| format!("{}: {}", first.game, first.found)),
+        )
+    };
+    let game = first_game("basic-2p.jsonl.gz");
+    assert_eq!(
+        replay(&format!("\u{feff}{game}")),
+        (1, 1, None),
+        "as rules, it may begin with a mark"
+    );
+    let doubled = Some("line 2: the same group and number as in line 1".to_owned());
+    assert_eq!(replay(&format!("{game}\n{game}\n")), (2, 1, doubled));
+    let changed = |from: &str, to: &str| {
+        let text = game.replacen(from, to, 1);
+        assert!(text != game, "the record has {from}");
+        replay(&text).2.expect("it differs")
+    };
+    for (from, to, told) in [
+        ("\"players\":2", "\"players\":-1", "-1 players, but 2 to 6 can play"),
+        ("\"players\":2", "\"players\":1000000", "1000000 players, but 2 to 6 can play"),
+        ("\"players\":2", "\"players\":2.5", "2.5 players, but 2 to 6 can play"),
+        ("{", "{\"players\":2,", "there are two fields `players`"),
+        ("\"type\":\"draw\"", "\"type\":\"draw\",\"type\":\"draw\"", "there are two fields `type`"),
+        ("{", "{\"moon\":1,", "unknown field `moon`"),
+        ("\"type\":\"draw\"", "\"type\":\"draw\",\"tiles\":1", "did you mean `tile`?"),
+        ("\"rotation\":", "\"rotatoin\":0,\"rotation\":", "`rotatoin` of a tile in `start`"),
+        (
+            "\"choice\":\"place_tile\"",
+            "\"choice\":\"place_tile\",\"rotatoin\":0",
+            "the field `rotatoin` of a `place_tile` is unknown; did you mean `rotation`?",
+        ),
+    ] {
+        let found = changed(from, to);
+        assert!(found.contains(told), "{told}: {found}");
+    }
+    let mut record: Value = serde_json::from_str(&game).expect("a record");
+    record["setup"]["rules"] = json!({});
+    let found = replay(&record.to_string()).2.expect("it differs");
+    assert!(found.contains("`tiny-city-scoring` of `rules` is absent"), "{found}");
+}

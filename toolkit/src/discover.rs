@@ -117,7 +117,13 @@ impl Library {
             Err(error) => {
                 // What is not there is told by those who asked for it.
                 if place != Place::Given && error.kind() != io::ErrorKind::NotFound {
-                    self.noticed.push(format!("`{}` cannot be read: {error}", folder.display()));
+                    let why = match error.kind() {
+                        io::ErrorKind::NotADirectory => {
+                            "is no folder: expansions are looked for in folders".to_owned()
+                        }
+                        _ => format!("cannot be read: {error}"),
+                    };
+                    self.noticed.push(format!("`{}` {why}", folder.display()));
                     return;
                 }
                 Vec::new()
@@ -311,7 +317,7 @@ mod tests {
         }
         let mut library = Library::default();
         library.look(&shelf.join("notes.carc"), Place::Variable);
-        assert!(library.noticed()[0].contains("cannot be read"), "{:?}", library.noticed());
+        assert!(library.noticed()[0].contains("is no folder"), "{:?}", library.noticed());
     }
 
     #[test]

@@ -209,7 +209,7 @@ pub(crate) fn play_watched(
 /// The number of a scenario among those of its rules.
 fn number(texts: &Texts, example: &Example) -> Result<usize, Report> {
     let number = texts.scenario(&example.setting, &example.expansion, &example.title)?;
-    number.ok_or_else(|| lost(example))
+    number.ok_or_else(|| texts.unread(&example.place).unwrap_or_else(|| lost(example)))
 }
 
 fn lost(example: &Example) -> Report {

@@ -72,7 +72,7 @@ pub use grammar::{
     nearest,
 };
 pub use matrix::{Matrix, Pair, matrix};
-pub use messages::{FALLBACK, Messages, question_key};
+pub use messages::{FALLBACK, Messages, line_of_text, question_key};
 pub use mutate::{Budget, Fate, Mutant, Mutation, mutate};
 pub use program::{Programs, Texts};
 pub use reach::{Part, unreached};

@@ -14,7 +14,7 @@ use fluent::{
     FluentBundle, FluentError, FluentResource,
     resolver::{ResolverError, errors::ReferenceKind},
 };
-use fluent_syntax::parser::ErrorKind;
+use fluent_syntax::{ast::Pattern, parser::ErrorKind};
 use grammar::nearest;
 use runtime::question_name;
 use unic_langid::LanguageIdentifier;
@@ -120,7 +120,10 @@ impl Messages {
         }
         self.told.push(told);
         for (_, file) in files() {
-            self.warnings.extend(unsaid(&bundle, file));
+            for flaw in unsaid(&bundle, file) {
+                let told = if flaw.is_error() { &mut self.mistakes } else { &mut self.warnings };
+                told.push(flaw);
+            }
         }
         self.bundles.push(bundle);
     }
@@ -182,7 +185,7 @@ impl Messages {
     pub fn find(&self, key: &str) -> Option<String> {
         self.bundles.iter().find_map(|bundle| {
             let pattern = bundle.get_message(key)?.value()?;
-            Some(bundle.format_pattern(pattern, None, &mut Vec::new()).into_owned())
+            said(bundle, pattern)
         })
     }
 
@@ -194,7 +197,7 @@ impl Messages {
             let first = told.first.get(&key)? == home;
             let bundle = if first { bundle } else { told.own.get(home)? };
             let pattern = bundle.get_message(&key)?.value()?;
-            Some(bundle.format_pattern(pattern, None, &mut Vec::new()).into_owned())
+            said(bundle, pattern)
         })
     }
 
@@ -223,6 +226,13 @@ impl Messages {
 /// in one text.
 const MOST_BRACES: usize = 100;
 
+/// A text as players read it; nothing if they would read braces and keys of other texts.
+fn said(bundle: &FluentBundle<FluentResource>, pattern: &Pattern<&str>) -> Option<String> {
+    let mut errors = Vec::new();
+    let text = bundle.format_pattern(pattern, None, &mut errors).into_owned();
+    errors.is_empty().then_some(text)
+}
+
 /// The keys of a text, each with its place.
 fn keys(text: &str) -> impl Iterator<Item = (Range<usize>, &str)> {
     lines(text).filter_map(|(start, line)| {
@@ -239,6 +249,12 @@ fn lines(text: &str) -> impl Iterator<Item = (usize, &str)> {
         next += line.len();
         (start, line.trim_end_matches(['\r', '\n']))
     })
+}
+
+/// The line of a file that begins the text of a key, from 1.
+pub fn line_of_text(file: &TextFile, key: &str) -> Option<usize> {
+    let mut lines = file.text.lines();
+    lines.position(|line| key_of(line) == Some(key)).map(|line| line + 1)
 }
 
 /// That a file has two texts for a key, or that another one had it before.
@@ -304,7 +320,11 @@ fn unsaid(bundle: &FluentBundle<FluentResource>, file: &TextFile) -> Vec<Flaw> {
         };
         let near = named.and_then(|name| nearest(name, keys(&file.text).map(|(_, key)| key)));
         let flaw = Flaw::new(MESSAGES, file, place, format!("`{key}`: {words}"), "in this text");
-        found.push(flaw.doubtful().help(near.map(meant)));
+        let goes_round = matches!(error, FluentError::ResolverError(ResolverError::Cyclic));
+        found.push(match goes_round {
+            true => flaw.help(Some("say the text itself once, and name it from the others".into())),
+            false => flaw.doubtful().help(near.map(meant)),
+        });
         if found.len() == MOST_FLAWS {
             break;
         }
@@ -481,10 +501,15 @@ mod tests {
         assert!(mistakes.contains("en.ftl:2:1"), "{mistakes}");
         assert!(mistakes.contains("a `{` is never closed"), "{mistakes}");
         assert!(mistakes.contains("en.ftl:5:") || mistakes.contains("en.ftl:4:"), "{mistakes}");
-        let (_, _, warnings) = told("one = 1\nme = see { me }\nx = { $x }\ny = { oen }\n");
-        assert!(warnings.contains("`me`: this text names itself"), "{warnings}");
+        let text = "one = 1\na-me = see { b-me }\nx = { $x }\ny = { oen }\nb-me = { a-me }\n";
+        let (messages, mistakes, warnings) = told(text);
+        assert!(mistakes.contains("`a-me`: this text names itself"), "{mistakes}");
+        assert!(mistakes.contains("`b-me`: this text names itself"), "{mistakes}");
+        assert!(mistakes.contains("en.ftl:2:1") && mistakes.contains("en.ftl:5:1"), "{mistakes}");
         assert!(warnings.contains("`x`: no text is given a value"), "{warnings}");
-        assert!(warnings.contains("en.ftl:2:1") && warnings.contains("en.ftl:3:1"), "{warnings}");
+        assert!(warnings.contains("en.ftl:3:1"), "{warnings}");
+        // Players never see the braces.
+        assert_eq!([messages.text("a-me"), messages.text("y")], ["me", "y"]);
         assert!(warnings.contains("did you mean `one`?"), "{warnings}");
     }
 

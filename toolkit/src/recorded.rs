@@ -1,20 +1,26 @@
 //! How recorded games of another engine name the things of ours: the `recorded.json` of the expansions,
 //! read together. The words are all data; nothing here knows any of them.
 
-use std::{cmp::Reverse, collections::BTreeMap};
+use std::{
+    cmp::Reverse,
+    collections::{BTreeMap, BTreeSet},
+};
 
 use serde_json::{Map, Value};
 
 use crate::discover::Library;
 
 mod file;
+mod known;
 mod lying;
 mod option;
 mod setup;
+mod strict;
 mod unknown;
 
 pub(crate) use file::{Decision, NEVER_DRAWN, OfKind, Reason, Told, Unrecorded};
 pub(crate) use lying::LyingSegments;
+pub(crate) use strict::{Strict, TWICE};
 pub use unknown::recorded_flaws;
 
 use file::{ANY, Always, File, Plays, Switch, Unused};
@@ -42,6 +48,8 @@ pub struct RecordWords {
     events: BTreeMap<String, Vec<Told>>,
     /// What points are for, by the record's reason.
     reasons: BTreeMap<String, Reason>,
+    /// Fields of events and decisions that records have and nobody needs.
+    besides: BTreeMap<String, BTreeSet<String>>,
 }
 
 /// What an answer speaks of in our game.
@@ -105,6 +113,9 @@ impl RecordWords {
         self.decisions.extend(file.decisions.into_iter().map(|d| Decision { home: home(), ..d }));
         self.unrecorded
             .extend(file.unrecorded.into_iter().map(|u| Unrecorded { home: home(), ..u }));
+        for (kind, fields) in file.besides {
+            self.besides.entry(kind).or_default().extend(fields);
+        }
         for (kind, told) in file.events {
             self.events.entry(kind).or_default().push(told);
         }

@@ -4,6 +4,7 @@
 use std::{
     fmt,
     fs::File,
+    hash::{DefaultHasher, Hash, Hasher},
     io::{BufRead, BufReader, Read},
     path::Path,
 };
@@ -11,11 +12,12 @@ use std::{
 use flate2::read::MultiGzDecoder;
 use rayon::prelude::*;
 use runtime::Playthrough;
+use serde::Deserialize;
 use serde_json::Value;
 
 use crate::{
     program::Programs,
-    recorded::RecordWords,
+    recorded::{RecordWords, Strict, TWICE},
     retrace::{Record, Retrace},
 };
 
@@ -27,6 +29,8 @@ const MAX_BLANK: u64 = 1 << 20;
 const MAX_BYTES: u64 = 1 << 30;
 /// How many games are read of one file.
 const MAX_GAMES: usize = 1_000_000;
+/// What some programs write at the beginning of a text.
+const BOM: &[u8] = "\u{feff}".as_bytes();
 /// How much is shown of a recorded event.
 const SHOWN: usize = 4_000;
 
@@ -152,9 +156,9 @@ pub fn replay_reader(
     let count = (&mut lines)
         .enumerate()
         .par_bridge()
-        .map(|(i, line)| Count::of(i, replay_line(i, &line, programs, words)))
+        .map(|(i, line)| Count::of(i, name_of(&line), replay_line(i, &line, programs, words)))
         .reduce(Count::default, Count::with);
-    let Count { games, agree, first } = count;
+    let Count { games, agree, first, .. } = count.without_doubles();
     let first = first.map(|(_, difference)| *difference);
     let empty = || (games == 0).then(|| "it holds no game".to_owned());
     let broken = lines.broken.or_else(empty);
@@ -168,18 +172,61 @@ struct Count {
     games: usize,
     agree: usize,
     first: Option<(usize, Box<Difference>)>,
+    /// Of each game that says which one it is a hash of that, with its line and whether it agrees.
+    named: Vec<(u64, usize, bool)>,
 }
 
 impl Count {
-    fn of(line: usize, outcome: Result<(), Box<Difference>>) -> Self {
+    fn of(line: usize, name: Option<u64>, outcome: Result<(), Box<Difference>>) -> Self {
         let first = outcome.err().map(|difference| (line, difference));
-        Self { games: 1, agree: usize::from(first.is_none()), first }
+        let agrees = first.is_none();
+        let named = name.map(|name| (name, line, agrees)).into_iter().collect();
+        Self { games: 1, agree: usize::from(agrees), first, named }
     }
 
-    fn with(self, other: Self) -> Self {
+    fn with(mut self, mut other: Self) -> Self {
         let first = [self.first, other.first].into_iter().flatten().min_by_key(|&(line, _)| line);
-        Self { games: self.games + other.games, agree: self.agree + other.agree, first }
+        // The shorter list joins the longer one.
+        if self.named.len() < other.named.len() {
+            std::mem::swap(&mut self.named, &mut other.named);
+        }
+        self.named.extend(other.named);
+        let (games, agree) = (self.games + other.games, self.agree + other.agree);
+        Self { games, agree, first, named: self.named }
     }
+
+    /// The same where a game that stands in the file twice agrees once: nobody counts games twice.
+    fn without_doubles(mut self) -> Self {
+        self.named.sort_unstable();
+        for pair in self.named.windows(2) {
+            let [(name, before, _), (other, line, agrees)] = [pair[0], pair[1]];
+            if name != other {
+                continue;
+            }
+            self.agree -= usize::from(agrees);
+            if self.first.as_ref().is_none_or(|&(first, _)| line < first) {
+                let found = format!("the same group and number as in line {}", before + 1);
+                let (game, recorded) = (format!("line {}", line + 1), "a game".to_owned());
+                let board = String::new();
+                let difference = Difference { game, event: None, recorded, found, board };
+                self.first = Some((line, Box::new(difference)));
+            }
+        }
+        self
+    }
+}
+
+/// A hash of what a record says which game it is, if it does.
+fn name_of(bytes: &[u8]) -> Option<u64> {
+    #[derive(Deserialize, Hash)]
+    struct Named {
+        group: String,
+        game: u64,
+    }
+    let named: Named = serde_json::from_slice(bytes).ok()?;
+    let mut hasher = DefaultHasher::new();
+    named.hash(&mut hasher);
+    Some(hasher.finish())
 }
 
 /// The lines of a text as bytes, up to the first that cannot be read.
@@ -218,6 +265,10 @@ impl<R: Read> Iterator for Lines<R> {
             let mut part = (&mut self.reader).take(MAX_LINE);
             let read = part.read_until(b'\n', &mut line);
             self.read += line.len() as u64;
+            // As in rules, a mark at the beginning says nothing.
+            if self.read == line.len() as u64 && line.starts_with(BOM) {
+                line.drain(..BOM.len());
+            }
             match read {
                 Ok(0) => return None,
                 Ok(n) if n as u64 == MAX_LINE => {
@@ -295,9 +346,11 @@ fn retrace_line<'w>(
         let recorded = "a game".to_owned();
         Box::new(Difference { game, event: None, recorded, found, board: String::new() })
     };
-    let record: Record =
-        serde_json::from_slice(bytes).map_err(|e| unreadable(format!("no game: {}", plain(&e))))?;
-    let game = format!("{} {}", record.group, record.game);
+    let record = read_record(bytes).map_err(|e| unreadable(format!("no game: {}", plain(&e))))?;
+    let game = match record.game {
+        Some(number) => format!("{} {number}", record.group),
+        None => format!("line {}", line + 1),
+    };
     let mut retrace = Retrace::new(&record, programs, words).map_err(|found| {
         let recorded = "its set-up".to_owned();
         let game = game.clone();
@@ -317,13 +370,28 @@ fn retrace_line<'w>(
     Ok(retrace)
 }
 
+/// What a line records.
+fn read_record(bytes: &[u8]) -> Result<Record, serde_json::Error> {
+    let Strict(_) = serde_json::from_slice(bytes)?;
+    serde_json::from_slice(bytes)
+}
+
 /// What is wrong with a record, without the words of those who read it.
 fn plain(error: &serde_json::Error) -> String {
-    match (error.is_data(), error.to_string()) {
-        (true, text) if !text.starts_with("missing field") => {
-            format!("a field is not of its type in column {}", error.column())
+    let text = error.to_string();
+    let said = text.rsplit_once(" at line ").map_or(text.as_str(), |(said, _)| said);
+    let known = |start: &str| said.starts_with(start);
+    let column = error.column();
+    match error.is_data() {
+        true if known("unknown field") => {
+            let name = said.split(", expected").next().unwrap_or(said);
+            format!("{name} in column {column}")
         }
-        (_, text) => text,
+        true if known(TWICE) => format!("{said} in column {column}"),
+        true if !known("missing field") => {
+            format!("a field is not of its type in column {column}")
+        }
+        _ => text,
     }
 }
 
@@ -339,6 +407,30 @@ fn cut(mut text: String) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_mark_at_the_beginning_says_nothing() {
+        let lines =
+            |text: &str| Lines::new(text.as_bytes().to_vec().as_slice()).collect::<Vec<_>>();
+        assert_eq!(lines("\u{feff}{}\n{}"), [&b"{}\n"[..], b"{}"]);
+        assert_eq!(lines("{}\n\u{feff}{}").len(), 2);
+        assert!(lines("\u{feff}\n").is_empty());
+    }
+
+    #[test]
+    fn a_game_that_stands_twice_agrees_once() {
+        let twice =
+            [(3, 7), (0, 7), (1, 8), (2, 7)].map(|(i, name)| Count::of(i, Some(name), Ok(())));
+        let count = twice.into_iter().fold(Count::default(), Count::with).without_doubles();
+        assert_eq!((count.games, count.agree), (4, 2));
+        let (line, first) = count.first.unwrap();
+        assert_eq!((line, first.found.as_str()), (2, "the same group and number as in line 1"));
+        assert_eq!(name_of(br#"{"group": "a"}"#), None);
+        assert_eq!(
+            name_of(br#"{"group": "a", "game": 1}"#),
+            name_of(br#"{"game": 1, "group": "a"}"#)
+        );
+    }
 
     /// A text that never ends: one line again and again.
     struct Endless(&'static [u8], usize);
@@ -379,8 +471,9 @@ mod tests {
             let (game, recorded, board) = Default::default();
             Err(Box::new(Difference { game, event: None, recorded, found: found.into(), board }))
         };
-        let counts =
-            || [Count::of(2, differ("c")), Count::of(0, Ok(())), Count::of(1, differ("b"))];
+        let counts = || {
+            [(2, differ("c")), (0, Ok(())), (1, differ("b"))].map(|(i, it)| Count::of(i, None, it))
+        };
         for count in [
             counts().into_iter().fold(Count::default(), Count::with),
             counts().into_iter().rev().fold(Count::default(), Count::with),

@@ -10,7 +10,7 @@ use std::collections::BTreeMap;
 use abi::{ABSENT, Base, HostOp, Options, Table, Word, field};
 use runtime::{Drawn, Event, Playthrough, Stand, read_answer, tile_segments};
 use serde::Deserialize;
-use serde_json::Value;
+use serde_json::{Number, Value};
 
 use crate::{
     consequences::{Consequences, scores},
@@ -28,12 +28,15 @@ const MOST_SINGLES: usize = 10_000;
 
 /// A recorded game.
 #[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub(crate) struct Record {
     #[serde(default)]
     pub(crate) group: String,
-    #[serde(default)]
-    pub(crate) game: u64,
-    players: u8,
+    pub(crate) game: Option<u64>,
+    /// Of the choices; it means nothing here.
+    #[serde(default, rename = "seed")]
+    _seed: Value,
+    players: Number,
     setup: Fields,
     pub(crate) events: Vec<Fields>,
     pub(crate) final_scores: Vec<i64>,
@@ -95,6 +98,7 @@ impl<'a> Retrace<'a> {
         let words = self.words;
         self.singles = 0;
         let kind = text(event, "type")?;
+        words.check_fields(event)?;
         match self.aside.take() {
             Some(tile) if kind != "discard" => return Err(format!("{tile} is set aside")),
             aside => self.aside = aside,

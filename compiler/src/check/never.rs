@@ -1,12 +1,12 @@
 //! Hooks, offers, steps, adjustments and prohibitions whose condition no game can fulfil.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
-use abi::{ABSENT, Base, Word};
+use abi::{ABSENT, Base, Ty, Word};
 use grammar::{Diagnostic, FileId, Span};
 
 use super::codes;
-use crate::typed::{Binary, Expr, ExprKind, OptionDef, OptionId, Rules};
+use crate::typed::{Binary, Expr, ExprKind, LocalId, OptionDef, OptionId, Rules};
 
 /// So many settings of the options of one condition are tried; the options beyond may have any value.
 const MOST_SETTINGS: usize = 1000;
@@ -45,7 +45,10 @@ pub(crate) fn check(rules: &Rules, diagnostics: &mut Vec<Diagnostic>) {
 /// The part of a condition that is false with every value of the options.
 fn never(options: &[OptionDef], condition: &Expr) -> Option<Span> {
     let settings = settings(options, condition);
-    let fails = |expr: &Expr| settings.iter().all(|setting| value(expr, setting) == Some(0));
+    let fails = |expr: &Expr| {
+        let at = |setting| value(expr, setting) == Some(0) || contradicts(expr, setting);
+        settings.iter().all(at)
+    };
     if !fails(condition) {
         return None;
     }
@@ -82,6 +85,58 @@ fn settings(options: &[OptionDef], condition: &Expr) -> Vec<Setting> {
         all = all.iter().flat_map(with).collect();
     }
     all
+}
+
+/// Whether comparisons that must all hold leave one local no number: `n > 3 and n < 2`.
+fn contradicts(condition: &Expr, setting: &Setting) -> bool {
+    let mut bounds: BTreeMap<LocalId, (Word, Word)> = BTreeMap::new();
+    let mut open = vec![condition];
+    while let Some(part) = open.pop() {
+        let ExprKind::Binary { op, left, right } = &part.kind else { continue };
+        if *op == Binary::And {
+            open.extend([&**left, &**right]);
+            continue;
+        }
+        let (local, op, number) = match (number_of(left), number_of(right)) {
+            (Some(local), None) => (local, *op, value(right, setting)),
+            (None, Some(local)) => (local, turned(*op), value(left, setting)),
+            _ => continue,
+        };
+        let Some(number) = number else { continue };
+        let (least, most) = match op {
+            Binary::Equal => (number, number),
+            Binary::Less => (Word::MIN, number.saturating_sub(1)),
+            Binary::LessOrEqual => (Word::MIN, number),
+            Binary::Greater => (number.saturating_add(1), Word::MAX),
+            Binary::GreaterOrEqual => (number, Word::MAX),
+            _ => continue,
+        };
+        let known = bounds.entry(local).or_insert((Word::MIN, Word::MAX));
+        *known = (known.0.max(least), known.1.min(most));
+        if known.0 > known.1 {
+            return true;
+        }
+    }
+    false
+}
+
+/// The local that an expression is, if that is a number.
+fn number_of(expr: &Expr) -> Option<LocalId> {
+    match expr.kind {
+        ExprKind::Local(local) if expr.ty == Ty::one(Base::Int) => Some(local),
+        _ => None,
+    }
+}
+
+/// The same comparison with its sides exchanged.
+fn turned(op: Binary) -> Binary {
+    match op {
+        Binary::Less => Binary::Greater,
+        Binary::LessOrEqual => Binary::GreaterOrEqual,
+        Binary::Greater => Binary::Less,
+        Binary::GreaterOrEqual => Binary::LessOrEqual,
+        other => other,
+    }
 }
 
 /// What an expression is where only constants and these options are known.

@@ -33,7 +33,9 @@ pub(super) fn render(report: &Report, sources: &Sources, colour: bool) -> String
         text.push('\n');
     }
     if let Some(more) = report.diagnostics.len().checked_sub(MOST).filter(|&more| more > 0) {
-        text.push_str(&format!("and {more} more\n"));
+        text.push_str(&format!(
+            "and {more} more, which are not shown here; `carc check --format json` lists all\n"
+        ));
     }
     without_trailing_blanks(&text)
 }

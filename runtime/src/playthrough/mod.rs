@@ -25,6 +25,7 @@ use crate::{
     log::{Entry, is_named, question_name},
     meaning::Meaning,
     picture::picture,
+    reason::went_wrong,
     rules::Rules,
     seats::Seats,
     setup::{Setup, SetupError},
@@ -264,7 +265,9 @@ impl Playthrough {
             Stand::Shot(q) => format!("{}'s shot `{}`", self.seats.name(q.player), q.name),
             Stand::Chance(q) => format!("chance: `{}` for {}", q.name, self.seats.name(q.player)),
             Stand::Over => "nothing, it is over".to_owned(),
-            Stand::Fault(_) => "corrected rules".to_owned(),
+            Stand::Fault(fault) => {
+                format!("corrected rules: {}", went_wrong(self.rules.program(), &fault))
+            }
         }
     }
 }

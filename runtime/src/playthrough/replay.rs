@@ -6,6 +6,7 @@ use super::{Playthrough, Question, ShotQuestion, Stand};
 use crate::{
     answer::words,
     log::{Entry, How, SAID, ShotRecord},
+    reason::went_wrong,
     rules::Rules,
     seats::Seats,
     setup::{Setup, SetupError},
@@ -18,6 +19,8 @@ pub struct Stop {
     pub entry: usize,
     /// Why not.
     pub reason: String,
+    /// Whether a rule went wrong before it.
+    pub by_fault: bool,
 }
 
 /// A game that was played from a log.
@@ -55,7 +58,10 @@ impl Replayed {
             match reader.step(&mut play) {
                 Ok(true) => {}
                 Ok(false) => break None,
-                Err(reason) => break Some(Stop { entry: reader.next, reason }),
+                Err(reason) => {
+                    let by_fault = matches!(play.stand(), Stand::Fault(_));
+                    break Some(Stop { entry: reader.next, reason, by_fault });
+                }
             }
         };
         Ok(Self { play, stop })
@@ -79,7 +85,10 @@ impl Reader<'_> {
                 return Ok(true);
             }
             Stand::Over => return Err("the game is over already".to_owned()),
-            Stand::Fault(fault) => return Err(format!("a rule went wrong: {}", fault.kind.text())),
+            Stand::Fault(fault) => {
+                let wrong = went_wrong(play.rules().program(), &fault);
+                return Err(format!("a rule went wrong: {wrong}"));
+            }
         };
         let player = play.seats().name(player);
         let same = entry.name == *name && entry.player == player;

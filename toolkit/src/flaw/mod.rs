@@ -59,6 +59,11 @@ impl Flaw {
 
     /// Speaks of a further place in the same file.
     #[must_use]
+    /// Whether it is a mistake, and not only doubtful.
+    pub(crate) fn is_error(&self) -> bool {
+        self.severity == Severity::Error
+    }
+
     pub(crate) fn beside(mut self, place: Range<usize>, label: &str) -> Self {
         self.labels.push((place, label.to_owned()));
         self

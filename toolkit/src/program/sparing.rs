@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use grammar::{
-    Report, Sources, Span,
+    Diagnostic, Report, Sources, Span,
     ast::{File, Item, ItemKind},
 };
 
@@ -58,6 +58,24 @@ impl Texts {
             mistakes.retain(|found| is_left(found.span()));
         }
         Some(Spared::Others(Box::new(others)))
+    }
+}
+
+impl Texts {
+    /// What is wrong with the scenario at a place, if its text cannot even be read.
+    pub(crate) fn unread(&self, place: &str) -> Option<Report> {
+        let mut files = self.available.iter().flat_map(|source| &source.files);
+        files.find_map(|(id, file)| {
+            let is_meant = |item: &&Item| {
+                unread_scenario(&self.sources, item).is_some()
+                    && self.sources.place(item.span) == place
+            };
+            let item = file.items.iter().find(is_meant)?;
+            let wrong = self.broken.get(id).into_iter().flatten();
+            let own = |found: &&Diagnostic| found.span().is_some_and(|at| holds(item.span, at));
+            let report: Report = wrong.filter(own).cloned().collect();
+            (!report.is_empty()).then_some(report)
+        })
     }
 }
 

@@ -22,6 +22,8 @@ pub(super) struct File {
     pub(super) unrecorded: Vec<Unrecorded>,
     pub(super) events: BTreeMap<String, Told>,
     pub(super) reasons: BTreeMap<String, Reason>,
+    /// By the type of an event or the choice of a decision: fields that it may have, though nothing here needs them.
+    pub(super) besides: BTreeMap<String, Vec<String>>,
 }
 
 /// A switch of the record that turns the rules of an expansion on, with or without its tiles.

@@ -7,6 +7,8 @@ use super::{Fields, Plays, RecordWords, plain};
 
 /// The parts of a set-up that hold no switches.
 const OTHERS: [&str; 2] = ["sets", "start"];
+/// The value of a switch that a set-up does not have.
+const ABSENT: &str = "absent";
 /// The part whose switches put something into play, whatever else does.
 const ELEMENTS: &str = "elements";
 
@@ -43,11 +45,11 @@ impl RecordWords {
             let value = match value {
                 Some(Value::String(text)) => text.clone(),
                 Some(value) => value.to_string(),
-                None => "absent".to_owned(),
+                None => ABSENT.to_owned(),
             };
             let ours = match &switch.values {
                 Some(values) => values.get(&value).cloned(),
-                None => Some(value).filter(|v| v != "absent"),
+                None => Some(value).filter(|v| v != ABSENT),
             };
             if let Some(ours) = ours {
                 options.push((Some(expansion.clone()), switch.option.clone(), ours));
@@ -82,11 +84,16 @@ impl RecordWords {
             {
                 return Err(format!("`{}` of `{}` is {value}", switch.name, switch.from));
             }
+            // Where its absence means nothing, nobody knows which option was played with.
+            let may_lack = switch.values.as_ref().is_some_and(|v| v.contains_key(ABSENT));
+            if !may_lack && value(&switch.from, &switch.name).is_none() {
+                return Err(format!("`{}` of `{}` is absent", switch.name, switch.from));
+            }
         }
         let sets = setup.get("sets").and_then(Value::as_object);
         let has = |set: &String| sets.is_some_and(|sets| sets.contains_key(set));
         for (_, always) in self.always.iter().filter(|(home, _)| plays.contains(home)) {
-            let found = value(&always.from, &always.name).map_or_else(|| "absent".into(), plain);
+            let found = value(&always.from, &always.name).map_or_else(|| ABSENT.into(), plain);
             if found != always.value && always.with.as_ref().is_none_or(has) {
                 let (name, from, value) = (&always.name, &always.from, &always.value);
                 return Err(format!("`{name}` of `{from}` is {found}, and only {value} is known"));

@@ -14,6 +14,9 @@ use crate::{
     tiles::set_tiles,
 };
 
+/// What a record says of a tile on the table.
+const OF_TILE: [&str; 4] = ["tile", "x", "y", "rotation"];
+
 impl<'a> Retrace<'a> {
     /// Our game as the record sets it up.
     pub(crate) fn new(
@@ -21,6 +24,7 @@ impl<'a> Retrace<'a> {
         programs: &Programs,
         words: &'a RecordWords,
     ) -> Result<Self, String> {
+        let players = record.players.as_u64().and_then(|n| u8::try_from(n).ok());
         for (name, value) in record.setup.iter().filter(|(name, _)| *name != "start") {
             value.as_object().ok_or_else(|| format!("`{name}` of its set-up is no object"))?;
         }
@@ -47,11 +51,15 @@ impl<'a> Retrace<'a> {
         })?;
         // Where a single option was on offer the record may still say so, and it is compared there.
         let rules = Arc::new(rules.as_ref().clone().asking_singles());
+        let players = players.ok_or_else(|| {
+            let (least, most) = rules.program().players;
+            format!("{} players, but {least} to {most} can play", record.players)
+        })?;
         let tiles = set_tiles(rules.program(), &boxes)?;
-        let setup = Setup { players: record.players, seed: 0, tiles, board: None };
-        let seats = Seats::colours(record.players);
+        let setup = Setup { players, seed: 0, tiles, board: None };
+        let seats = Seats::colours(players);
         let play = Playthrough::new(rules, setup, seats).map_err(|e| e.to_string())?;
-        let told = Consequences::none(record.players);
+        let told = Consequences::none(players);
         let to_draw = words.drawn(&record.events);
         let (holders, joined) = (BTreeMap::new(), Joined::default());
         let retrace = Self {
@@ -81,6 +89,9 @@ impl<'a> Retrace<'a> {
         let mut wanted = Vec::new();
         for tile in tiles {
             let tile = tile.as_object().ok_or("`start` lists what is no tile")?;
+            if let Some(other) = tile.keys().find(|field| !OF_TILE.contains(&field.as_str())) {
+                return Err(format!("the field `{other}` of a tile in `start` is unknown"));
+            }
             let ours = self.tile(text(tile, "tile")?)?;
             let [x, y, turned] = ["x", "y", "rotation"].map(|key| number(tile, key));
             wanted.push((ours.to_owned(), x?, y?, turned?));

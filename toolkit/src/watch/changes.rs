@@ -16,6 +16,8 @@ pub enum Change {
         was: Entry,
         /// Why not.
         reason: String,
+        /// Whether a rule went wrong before it.
+        by_fault: bool,
         /// How many answers come behind it.
         behind: usize,
     },
@@ -102,12 +104,14 @@ pub enum PropertyChange {
 impl fmt::Display for Change {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Stopped { answer, was, reason, behind } => {
+            Self::Stopped { answer, was, reason, by_fault, behind } => {
+                let gone = format!("does not exist any more: {was}: {reason}");
                 match was.how {
-                    How::Chosen => write!(f, "answer {answer} does not exist any more")?,
-                    _ => write!(f, "what comes before answer {answer} does not exist any more")?,
+                    // What comes next is not to blame, and a fault has its own line.
+                    _ if *by_fault => write!(f, "before answer {answer} {reason}")?,
+                    How::Chosen => write!(f, "answer {answer} {gone}")?,
+                    _ => write!(f, "what comes before answer {answer} {gone}")?,
                 }
-                write!(f, ": {was}: {reason}")?;
                 match behind {
                     0 => Ok(()),
                     1 => f.write_str(" (with 1 answer behind it)"),

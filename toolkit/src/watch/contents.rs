@@ -19,7 +19,8 @@ impl Contents {
             // The same texts in another folder are shown under other names.
             contents.add(&expansion.name, &expansion.home.to_string());
             let texts = expansion.rules.iter().chain(&expansion.statements);
-            let texts = texts.chain(&expansion.recorded).chain(expansion.messages.values());
+            let texts = texts.chain(&expansion.recorded).chain(&expansion.drawing);
+            let texts = texts.chain(expansion.messages.values());
             texts.for_each(|file| contents.add(&file.name, &file.text));
             for (name, why) in &expansion.unreadable {
                 contents.add(name, &why.message);

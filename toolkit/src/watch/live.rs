@@ -145,13 +145,15 @@ fn stopped(stop: &Stop, log: &[Entry]) -> Change {
     let was = log[stop.entry].clone();
     let behind = changes::answers(&log[stop.entry + 1..]);
     let answer = changes::answers(&log[..stop.entry]) + 1;
-    Change::Stopped { answer, was, reason: stop.reason.clone(), behind }
+    let (reason, by_fault) = (stop.reason.clone(), stop.by_fault);
+    Change::Stopped { answer, was, reason, by_fault, behind }
 }
 
-/// Whether two programs come from the same texts and options.
+/// Whether two programs do the same, by lines in the same places: those are told as reasons.
 fn is_same(one: &Program, other: &Program) -> bool {
     one.expansions == other.expansions
         && one.fingerprints == other.fingerprints
         && one.lenders == other.lenders
         && one.options == other.options
+        && one.origins == other.origins
 }
