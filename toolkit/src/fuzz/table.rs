@@ -5,7 +5,7 @@ use std::sync::Arc;
 use abi::FaultKind;
 use compiler::{Backend, Probe, Probes, Setting};
 use physics::{Dice, Skill};
-use runtime::{Entry, Pcg32, Playthrough, Rules, SAID, Seats, Setup, ShotRecord, Stand};
+use runtime::{Entry, Pcg32, Playthrough, Rules, Seats, Setup, Stand};
 
 use super::{
     cast::Cast,
@@ -266,8 +266,8 @@ impl<'t> Course<'t> {
                 None => (play.roll(), mirror.map(Playthrough::roll)),
             },
             Stand::Shot(_) => {
-                let Some(record) = self.shoot(play) else { return Step::Over };
-                (play.land(record.clone()), mirror.map(|mirror| mirror.land(record)))
+                let Some(words) = self.shoot(play) else { return Step::Over };
+                (play.say(&words), mirror.map(|mirror| mirror.say(&words)))
             }
             Stand::Over | Stand::Fault(_) => return Step::Over,
         };
@@ -282,18 +282,18 @@ impl<'t> Course<'t> {
         }
     }
 
-    /// A throw by physics, or a landing that physics would never find.
-    fn shoot(&mut self, play: &Playthrough) -> Option<ShotRecord> {
+    /// The words of a throw by physics, or of a landing that physics would never find. Words turn tokens by whole
+    /// degrees: what every table hears alike, a scenario tells alike.
+    fn shoot(&mut self, play: &Playthrough) -> Option<String> {
         let scene = play.scene()?;
         if self.bots.below(3) > 0
             && let Some(shots) = &self.table.shots
             && let Ok(record) = shots.shoot(&scene, &mut self.throws)
             && record.landing.examine(&scene).is_ok()
         {
-            return Some(record);
+            return play.landing_words(&record.landing);
         }
-        let landing = wild(&scene, &mut self.bots);
-        Some(ShotRecord { module: SAID.to_owned(), launch: None, landing })
+        play.landing_words(&wild(&scene, &mut self.bots))
     }
 }
 
