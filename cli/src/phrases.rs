@@ -252,6 +252,10 @@ phrases! {
     WhereItLies:
         "Where does the token lie? column, row, and mm east and south in that cell, such as `1 0 20 24`; or off",
         "Viên đạn nằm ở đâu? cột, hàng, và số mm sang đông và nam trong ô đó, như `1 0 20 24`; hoặc off";
+    /// Words of a landing where physics finds out what comes of shots.
+    NotTold:
+        "where shots land is simulated here, so it cannot be said: aim and `throw`; `--physics tabletop` is for tokens thrown on a real table",
+        "ở đây kết quả bắn được mô phỏng nên không thể tự nói ra: hãy ngắm rồi gõ `throw`; `--physics tabletop` dành cho bắn trên bàn thật";
     /// No picture can be drawn.
     NoShotYet: "no shot was simulated yet", "chưa có phát bắn nào được mô phỏng";
     /// No table can be kept.
@@ -277,6 +281,17 @@ impl Phrases {
     /// Whether it is in another language than the rules.
     pub(crate) fn is_foreign(self) -> bool {
         self.vietnamese
+    }
+
+    /// Words as the rules write them, `c0 at (1, 0) turned 90`, with those between in this language.
+    pub(crate) fn notation(self, words: &str) -> String {
+        let said = words.split(' ').map(|word| match word {
+            "on" => self.say(Phrase::On, &[]),
+            "at" => self.say(Phrase::At, &[]),
+            "turned" => self.say(Phrase::Turned, &[]),
+            other => other.to_owned(),
+        });
+        said.collect::<Vec<_>>().join(" ")
     }
 
     /// A phrase with words in its places.

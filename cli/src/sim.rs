@@ -64,6 +64,12 @@ struct ShotRow {
     caught: u64,
     /// Tokens that the catcher touched and did not hold.
     fumbled: u64,
+    /// Figures that rules sent home.
+    sent_home: u64,
+    /// Figures that rules put into another place, such as that of one that was sent home.
+    exchanged: u64,
+    /// Points that rules gave, less those that they took.
+    points: i64,
 }
 
 /// Plays the games and writes the results.
@@ -158,7 +164,19 @@ fn shots(program: &abi::Program, statistics: &Statistics) -> BTreeMap<String, Sh
     let row = |(&kind, counts): (&u16, &ShotCounts)| {
         let &ShotCounts { shots, touched, chained, toppled, on_board, caught, fumbled, .. } =
             counts;
-        let row = ShotRow { shots, touched, chained, toppled, on_board, caught, fumbled };
+        let &ShotCounts { returned: sent_home, relocated: exchanged, points, .. } = counts;
+        let row = ShotRow {
+            shots,
+            touched,
+            chained,
+            toppled,
+            on_board,
+            caught,
+            fumbled,
+            sent_home,
+            exchanged,
+            points,
+        };
         Some((program.tokens.get(usize::from(kind))?.name.clone(), row))
     };
     statistics.shots.iter().filter_map(row).collect()
@@ -203,23 +221,36 @@ fn write(
         ))?;
     }
     screen.line(&format!("\nthe best result is {} points", statistics.best))?;
-    if !results.shots.is_empty() {
-        screen.line(
-            "\ntoken            shots   touched   chained   toppled   on tiles   caught   fumbled",
-        )?;
+    write_shots(&results.shots, screen)
+}
+
+/// What came of shots, each kind of token in a column: numbers of shots, then means a shot.
+fn write_shots(shots: &BTreeMap<String, ShotRow>, screen: &mut Screen<'_>) -> Result<(), Failure> {
+    if shots.is_empty() {
+        return Ok(());
     }
-    for (token, row) in &results.shots {
-        let share = |n: u64| mean(i64::try_from(n).unwrap_or(i64::MAX), row.shots);
-        screen.line(&format!(
-            "{token:<14} {:>7} {:>9.3} {:>9.3} {:>9.3} {:>10.3} {:>8.3} {:>9.3}",
-            row.shots,
-            share(row.touched),
-            share(row.chained),
-            share(row.toppled),
-            share(row.on_board),
-            share(row.caught),
-            share(row.fumbled),
-        ))?;
+    type Count = fn(&ShotRow) -> i64;
+    let wide = |token: &str| token.chars().count().max(8);
+    let heads = shots.keys().map(|token| format!(" {token:>0$}", wide(token)));
+    screen.line(&format!("\na shot       {}", heads.collect::<String>()))?;
+    let all = shots.iter().map(|(token, row)| format!(" {:>1$}", row.shots, wide(token)));
+    screen.line(&format!("shots        {}", all.collect::<String>()))?;
+    let counts: [(&str, Count); 9] = [
+        ("on a tile", |row| row.on_board.cast_signed()),
+        ("touched", |row| row.touched.cast_signed()),
+        ("passed on", |row| row.chained.cast_signed()),
+        ("fallen", |row| row.toppled.cast_signed()),
+        ("sent home", |row| row.sent_home.cast_signed()),
+        ("exchanged", |row| row.exchanged.cast_signed()),
+        ("points", |row| row.points),
+        ("caught", |row| row.caught.cast_signed()),
+        ("fumbled", |row| row.fumbled.cast_signed()),
+    ];
+    for (what, count) in counts {
+        let means = shots
+            .iter()
+            .map(|(token, row)| format!(" {:>1$.3}", mean(count(row), row.shots), wide(token)));
+        screen.line(&format!("{what:<13}{}", means.collect::<String>()))?;
     }
     Ok(())
 }

@@ -1,6 +1,6 @@
 //! What happened, with the rule line behind it: the answer to "why".
 //!
-//! Written only when switched on; simulations do without.
+//! Written only when switched on: simulations do without it until something is shot.
 
 use abi::{AskId, HostOp, SiteId, Word};
 use serde::{Deserialize, Serialize};

@@ -211,6 +211,31 @@ impl Named<'_> {
         }
     }
 
+    /// Whether the token lies where no figure stands upright that nothing has touched, as at a real table it must. It
+    /// may cover the foot of one by a little, since nobody says how it is turned; but not the figure's middle, nor with
+    /// its own.
+    pub(crate) fn has_room(&self, said: &[Token], landing: &Landing) -> Result<(), Unclear> {
+        let rest = &landing.rest;
+        if rest.outline.0.is_empty() {
+            return Ok(());
+        }
+        let is_struck = |id: Word| landing.struck.iter().any(|struck| struck.figure == id);
+        let is_under = |at: &usize| {
+            let figure = &self.scene.figures[*at];
+            let covered = rest.outline.contains(figure.at) || figure.outline().contains(rest.at);
+            covered && !figure.lying && !is_struck(figure.id)
+        };
+        match (0..self.scene.figures.len()).find(is_under) {
+            Some(at) => {
+                let name = self.figures.get(at).map(|named| named.meaning.to_string());
+                let name = name.unwrap_or_default();
+                let why = format!("`{name}` stands there upright, and nothing touched it");
+                Err(Unclear::Landing { said: text(said), why })
+            }
+            None => Ok(()),
+        }
+    }
+
     /// The words of a landing.
     pub(crate) fn write(&self, landing: &Landing) -> String {
         let mut parts = Vec::new();

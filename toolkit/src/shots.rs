@@ -1,10 +1,10 @@
 //! Shots of those who do not aim by hand: where a bot throws, how well, and what comes of it.
 
-use std::{fmt, sync::Arc};
+use std::{collections::BTreeMap, fmt, sync::Arc};
 
-use abi::{Catch, Landing, Launch, Scene, ShotError, ShotPhysics};
+use abi::{Catch, HostOp, Landing, Launch, Scene, ShotError, ShotPhysics};
 use physics::{Dice, Skill};
-use runtime::ShotRecord;
+use runtime::{Event, Game, ShotRecord};
 
 /// What finds out where shots of bots land, and how well they throw.
 #[derive(Clone)]
@@ -71,6 +71,12 @@ pub struct ShotCounts {
     pub caught: u64,
     /// How many of them were touched and not held.
     pub fumbled: u64,
+    /// How many figures rules sent home for them.
+    pub returned: u64,
+    /// How many figures rules put into another place for them.
+    pub relocated: u64,
+    /// The points that rules gave for them, less those that they took.
+    pub points: i64,
 }
 
 impl ShotCounts {
@@ -96,5 +102,43 @@ impl ShotCounts {
         self.thrown += other.thrown;
         self.caught += other.caught;
         self.fumbled += other.fumbled;
+        self.returned += other.returned;
+        self.relocated += other.relocated;
+        self.points += other.points;
+    }
+
+    /// Counts a deed of rules that came of a shot.
+    fn follow(&mut self, event: &Event) {
+        let Event::Deed(deed) = event else { return };
+        match deed.op() {
+            Some(HostOp::Return) => self.returned += 1,
+            Some(HostOp::Move) => self.relocated += 1,
+            Some(HostOp::Score) => self.points = self.points.saturating_add(deed.args[1]),
+            Some(HostOp::Lose) => self.points = self.points.saturating_sub(deed.args[1]),
+            _ => {}
+        }
+    }
+}
+
+/// What rules do after a shot: all up to the next one, or to the end of the turn.
+pub(crate) struct Aftermath {
+    kind: u16,
+    /// How long the chronicle was before.
+    from: usize,
+}
+
+impl Aftermath {
+    /// Listens to a game in which a token of a kind is about to land.
+    pub(crate) fn listen(game: &mut Game, kind: u16) -> Self {
+        game.keep_chronicle(true);
+        Self { kind, from: game.chronicle().events().len() }
+    }
+
+    /// Adds what was done to the counts of the kind.
+    pub(crate) fn count(self, game: &Game, counts: &mut BTreeMap<u16, ShotCounts>) {
+        let counts = counts.entry(self.kind).or_default();
+        let events = game.chronicle().events().get(self.from..).unwrap_or_default();
+        let is_over = |event: &&Event| matches!(event, Event::Turn { .. } | Event::Finish);
+        events.iter().take_while(|event| !is_over(event)).for_each(|event| counts.follow(event));
     }
 }

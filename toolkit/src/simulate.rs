@@ -11,7 +11,7 @@ use rayon::prelude::*;
 use runtime::{Game, Pcg32, Rules, Seats, Setup, SetupError, Speaker, State};
 use thiserror::Error;
 
-use crate::shots::{ShotCounts, Shots};
+use crate::shots::{Aftermath, ShotCounts, Shots};
 
 /// Which games to play.
 #[derive(Clone, Debug)]
@@ -193,6 +193,7 @@ fn play_out(
     let mut dice = Pcg32::new(!seed);
     let mut throws = Dice::new(!seed);
     let mut decisions = 0;
+    let mut aftermath: Option<Aftermath> = None;
     game.advance(rules);
     loop {
         match game.state() {
@@ -215,8 +216,12 @@ fn play_out(
                 }
                 decisions += 1;
                 game.commit();
-                if let Err(error) = shoot(rules, game, physics, &mut throws, statistics) {
-                    return Err((decisions, Some(error)));
+                if let Some(last) = aftermath.take() {
+                    last.count(game, &mut statistics.shots);
+                }
+                match shoot(rules, game, physics, &mut throws, statistics) {
+                    Ok(begun) => aftermath = begun,
+                    Err(error) => return Err((decisions, Some(error))),
                 }
             }
             State::Chance(_) => {
@@ -242,28 +247,37 @@ fn play_out(
             }
         }
     }
+    if let Some(last) = aftermath {
+        last.count(game, &mut statistics.shots);
+    }
     statistics.count(game, decisions);
     Ok(())
 }
 
-/// Lets a bot shoot; where that makes sense, as well as it can.
+/// Lets a bot shoot; where that makes sense, as well as it can. What rules make of it is still to be counted.
 fn shoot(
     rules: &Rules,
     game: &mut Game,
     physics: Option<&Shots>,
     dice: &mut Dice,
     statistics: &mut Statistics,
-) -> Result<(), String> {
+) -> Result<Option<Aftermath>, String> {
     let Some(physics) = physics else {
         return Err("somebody shoots, and no physics was chosen".to_owned());
     };
     let scene = game.scene(rules).ok_or("a shot without a scene")?;
     let (_, landing) = physics.throw(&scene, dice).map_err(|error| error.to_string())?;
     landing.examine(&scene).map_err(|error| error.to_string())?;
-    if let Some(Options::Shot(token, _)) = game.waiting().map(|waiting| waiting.call.options) {
-        statistics.shots.entry(token as u16).or_default().count(&scene, &landing);
-    }
-    game.answer_shot(rules, &landing).map_err(|error| error.to_string())
+    let options = game.waiting().map(|waiting| waiting.call.options);
+    let aftermath = match options {
+        Some(Options::Shot(token, _)) => {
+            statistics.shots.entry(token as u16).or_default().count(&scene, &landing);
+            Some(Aftermath::listen(game, token as u16))
+        }
+        _ => None,
+    };
+    game.answer_shot(rules, &landing).map_err(|error| error.to_string())?;
+    Ok(aftermath)
 }
 
 impl Statistics {

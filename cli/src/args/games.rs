@@ -102,6 +102,9 @@ pub(crate) struct Shoot {
     /// Where chance starts from
     #[arg(long, value_name = "NUMBER", default_value_t = 1)]
     pub(crate) seed: u64,
+    /// The language of the report, such as en or vi; from LANG if it is not given
+    #[arg(long, value_name = "LANGUAGE")]
+    pub(crate) lang: Option<String>,
     /// Draw the table, the flight and what was touched into a file whose name ends in .svg or .png
     #[arg(long, value_name = "FILE")]
     pub(crate) svg: Option<PathBuf>,

@@ -62,7 +62,7 @@ pub(super) fn run(
                 let acting = Stopwatch::start();
                 shoot(table, &mut shooting, &question)?;
                 ruling += acting.elapsed();
-                shooting.show_flight(&table.play, shot::SHORT, screen)?;
+                shooting.show_flight(&table.play, shot::SHORT, table.names.phrases, screen)?;
                 continue;
             }
             Stand::Chance(_) => None,

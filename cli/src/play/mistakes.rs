@@ -40,6 +40,10 @@ pub(super) fn refused(error: &PlayError, names: &Names) -> String {
 const NO_LANDING: &[(&str, &str)] = &[
     ("lengths within a cell are from 0 mm to {}", "khoảng cách trong một ô là từ 0 mm đến {}"),
     ("`{}` cannot touch itself", "`{}` không thể chạm vào chính nó"),
+    (
+        "`{}` stands there upright, and nothing touched it",
+        "`{}` đang đứng ở đó mà chưa bị gì chạm vào",
+    ),
     ("`{}` is named twice", "`{}` được nêu hai lần"),
     (
         "a figure moves only if the token or another figure touched it",

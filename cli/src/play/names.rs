@@ -38,13 +38,7 @@ impl Names {
 
     /// Words as the rules write them, `c0 at (1, 0) turned 90`, with those between in the players' language.
     pub(super) fn notation(&self, words: &str) -> String {
-        let said = words.split(' ').map(|word| match word {
-            "on" => self.say(Phrase::On, &[]),
-            "at" => self.say(Phrase::At, &[]),
-            "turned" => self.say(Phrase::Turned, &[]),
-            other => harmless(other),
-        });
-        said.collect::<Vec<_>>().join(" ")
+        self.phrases.notation(&harmless(words))
     }
 
     /// The name of a kind of thing.

@@ -223,7 +223,12 @@ impl<'a> Session<'a> {
                 Input::Number(_) | Input::Answer(_) | Input::Bot | Input::Scene => {
                     match self.shooting.hear(&mut waiting, &line, play, names, screen)? {
                         Heard::Landed => {
-                            self.shooting.show_flight(&self.table.play, shot::ALL, screen)?;
+                            self.shooting.show_flight(
+                                &self.table.play,
+                                shot::ALL,
+                                self.table.names.phrases,
+                                screen,
+                            )?;
                             return Ok(Next::On);
                         }
                         Heard::Shows => {
@@ -248,7 +253,7 @@ impl<'a> Session<'a> {
             trouble(&mistakes::refused(&error, names), screen)?;
             return Ok(Next::Leave);
         }
-        self.shooting.show_flight(&self.table.play, shot::ALL, screen)?;
+        self.shooting.show_flight(&self.table.play, shot::ALL, self.table.names.phrases, screen)?;
         Ok(Next::On)
     }
 

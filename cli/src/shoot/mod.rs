@@ -4,28 +4,31 @@ mod measure;
 mod report;
 mod series;
 mod source;
+mod words;
 
 use std::io::{self, IsTerminal};
 
-use abi::{Catch, Flight, Launch, Scene, ShotPhysics};
+use abi::{Catch, Flight, Launch, Scene, ShotPhysics, Word};
 use drawing::shot_picture;
 use indicatif::{ProgressBar, ProgressStyle};
 use physics::{Dice, Skill, is_out_of_reach};
 use serde::Serialize;
+use toolkit::FALLBACK;
 
-use self::series::Series;
-pub(crate) use self::{report::lines as report_lines, source::TableFile};
+pub(crate) use self::{
+    report::lines as report_lines,
+    source::TableFile,
+    words::{head, out_of_reach},
+};
+use self::{series::Series, words::say};
 use crate::{
     args::{Shoot, SkillChoice},
     art::Art,
     outcome::{Failure, Verdict},
+    phrases::{Phrases, language},
     pictures::{Sort, write_over},
     screen::{Screen, Style, harmless, harmless_json},
 };
-
-/// What is said of a place that no throw reaches.
-pub(crate) const OUT_OF_REACH: &str =
-    "that place is out of reach: so steeply not even the fastest throw comes there";
 
 /// The width of the bars of a series.
 const BAR: u64 = 40;
@@ -43,13 +46,14 @@ struct Results<'a> {
 
 /// Shoots and reports.
 pub(crate) fn run(arguments: &Shoot, screen: &mut Screen<'_>) -> Result<Verdict, Failure> {
+    let phrases = Phrases::new(&language(arguments.lang.as_deref()));
     // Before anything is thrown: a name that promises no picture gets none.
     let sort = arguments.svg.as_deref().map(Sort::of).transpose()?;
     let TableFile { scene, launch, drawn } = TableFile::read(&arguments.scene)?;
     let physics = module(&arguments.physics)?;
     let launch = launched(arguments, &scene, launch);
     if arguments.at.is_some() && arguments.speed.is_none() && is_out_of_reach(&launch) {
-        return Err(Failure::Misused(OUT_OF_REACH.to_owned()));
+        return Err(Failure::Misused(out_of_reach(phrases)));
     }
     launch.examine(&scene).map_err(|e| Failure::Misused(e.to_string()))?;
     let flight = physics.throw(&scene, &launch).map_err(|e| Failure::Wrong(e.to_string()))?;
@@ -74,8 +78,8 @@ pub(crate) fn run(arguments: &Shoot, screen: &mut Screen<'_>) -> Result<Verdict,
         screen.line(&harmless_json(&text))?;
     } else {
         match &series {
-            None => write_report(&scene, &launch, &flight, screen)?,
-            Some(series) => write_series(series, &scene, screen)?,
+            None => write_report(&scene, &launch, &flight, phrases, screen)?,
+            Some(series) => write_series(series, &scene, phrases, screen)?,
         }
     }
     Ok(Verdict::Good)
@@ -117,10 +121,15 @@ fn launched(arguments: &Shoot, scene: &Scene, given: Option<Launch>) -> Launch {
     launch
 }
 
+/// Pictures are in the language of the rules.
+fn name_of(scene: &Scene, figure: Word) -> String {
+    report::name(scene, figure, Phrases::new(FALLBACK))
+}
+
 /// What a picture says of itself.
 pub(crate) fn title(name: &str, scene: &Scene, flight: &Flight) -> String {
     let landing = &flight.landing;
-    let touched: Vec<String> = landing.touched().map(|id| report::name(scene, id)).collect();
+    let touched: Vec<String> = landing.touched().map(|id| name_of(scene, id)).collect();
     let by = scene.catcher.map_or(0, |seat| seat + 1);
     let touched = match touched.len() {
         _ if landing.catch == Catch::Caught => format!("is caught by player {by}"),
@@ -160,11 +169,12 @@ fn write_report(
     scene: &Scene,
     launch: &Launch,
     flight: &Flight,
+    phrases: Phrases,
     screen: &mut Screen<'_>,
 ) -> Result<(), Failure> {
     let mut last = "";
-    for (what, text) in report::lines(scene, launch, flight) {
-        let shown = if what == last { "" } else { what };
+    for (what, text) in report::lines(scene, launch, flight, phrases) {
+        let shown = if what == last { "" } else { head(phrases, what) };
         let head = screen.paint(Style::Dim, &format!("{shown:<8}"));
         screen.line(&format!("{head} {}", harmless(&text)))?;
         last = what;
@@ -172,10 +182,16 @@ fn write_report(
     Ok(())
 }
 
-fn write_series(series: &Series, scene: &Scene, screen: &mut Screen<'_>) -> Result<(), Failure> {
-    screen
-        .line(&format!("{} shots, {} figures fell over in all\n", series.shots, series.toppled))?;
-    let lines = series.lines(scene);
+fn write_series(
+    series: &Series,
+    scene: &Scene,
+    phrases: Phrases,
+    screen: &mut Screen<'_>,
+) -> Result<(), Failure> {
+    let counts = [series.shots, series.toppled].map(|n| n.to_string());
+    screen.line(&say(phrases, words::SHOTS, &[&counts[0], &counts[1]]))?;
+    screen.line("")?;
+    let lines = series.lines(scene, phrases);
     let wide = lines.iter().map(|(what, _)| what.chars().count()).max().unwrap_or(0);
     for (what, shots) in lines {
         let tenths = shots * 1000 / series.shots.max(1);
@@ -185,12 +201,14 @@ fn write_series(series: &Series, scene: &Scene, screen: &mut Screen<'_>) -> Resu
         screen.line(&format!("{:<wide$}  {share}  {bar}", harmless(&what)))?;
     }
     let measures =
-        [("from the target", series.from_target), ("from its middle", series.from_its_middle)];
-    for (number, (what, spread)) in measures.into_iter().enumerate() {
+        [(words::FROM_TARGET, series.from_target), (words::FROM_MIDDLE, series.from_its_middle)];
+    for (number, (text, spread)) in measures.into_iter().enumerate() {
         let Some(spread) = spread else { continue };
+        if number == 0 {
+            screen.line("")?;
+        }
         let [least, middle, most] = spread.map(measure::whole);
-        let before = if number == 0 { "\n" } else { "" };
-        screen.line(&format!("{before}{what}: {least} to {most}, half of them within {middle}"))?;
+        screen.line(&say(phrases, text, &[&least, &most, &middle]))?;
     }
     Ok(())
 }

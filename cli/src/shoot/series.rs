@@ -8,7 +8,11 @@ use serde::Serialize;
 
 use drawing::distances;
 
-use super::report::name;
+use super::{
+    report::name,
+    words::{self, Words, say},
+};
+use crate::phrases::Phrases;
 
 /// What came of a series.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
@@ -100,23 +104,25 @@ impl Series {
     }
 
     /// The lines of a report: what, how often, and a bar.
-    pub(super) fn lines(&self, scene: &Scene) -> Vec<(String, u64)> {
-        let mut lines = vec![("rests on a tile".to_owned(), self.on_the_board)];
-        let counted = |counts: &BTreeMap<usize, u64>, what: &str| -> Vec<(String, u64)> {
-            counts.iter().map(|(n, &shots)| (format!("{n} {what}"), shots)).collect()
+    pub(super) fn lines(&self, scene: &Scene, phrases: Phrases) -> Vec<(String, u64)> {
+        let said = |text| say(phrases, text, &[]);
+        let mut lines = vec![(said(words::RESTS_ON_TILE), self.on_the_board)];
+        let counted = |counts: &BTreeMap<usize, u64>, text: Words| -> Vec<(String, u64)> {
+            let line = |n: &usize| say(phrases, text, &[&n.to_string()]);
+            counts.iter().map(|(n, &shots)| (line(n), shots)).collect()
         };
-        lines.extend(counted(&self.touched, "touched by the token"));
+        lines.extend(counted(&self.touched, words::TOUCHED_BY_TOKEN));
         if self.chained.keys().any(|&n| n > 0) {
-            lines.extend(counted(&self.chained, "touched by moved or fallen ones"));
+            lines.extend(counted(&self.chained, words::TOUCHED_BY_OTHERS));
         }
         if scene.catcher.is_some() {
-            lines.push(("caught".to_owned(), self.caught));
-            lines.push(("touched, not caught".to_owned(), self.touched_catcher));
-            lines.push(("missed, far enough".to_owned(), self.far_enough));
-            lines.push(("missed, too short".to_owned(), self.too_short));
+            lines.push((said(words::CAUGHT), self.caught));
+            lines.push((said(words::FUMBLED), self.touched_catcher));
+            lines.push((said(words::MISSED_FAR), self.far_enough));
+            lines.push((said(words::MISSED_SHORT), self.too_short));
         }
-        lines.extend(most(&self.figures, scene, "hit: "));
-        lines.extend(most(&self.nearest, scene, "nearest: "));
+        lines.extend(most(&self.figures, scene, words::HIT, phrases));
+        lines.extend(most(&self.nearest, scene, words::NEAREST, phrases));
         lines
     }
 }
@@ -131,8 +137,14 @@ fn spread(mut lengths: Vec<i64>) -> Option<[i64; 3]> {
 const NAMED: usize = 8;
 
 /// The figures that it happened to most often.
-fn most(counts: &BTreeMap<Word, u64>, scene: &Scene, what: &str) -> Vec<(String, u64)> {
+fn most(
+    counts: &BTreeMap<Word, u64>,
+    scene: &Scene,
+    text: Words,
+    phrases: Phrases,
+) -> Vec<(String, u64)> {
     let mut counts: Vec<(u64, Word)> = counts.iter().map(|(&id, &n)| (n, id)).collect();
     counts.sort_by_key(|&(n, id)| (std::cmp::Reverse(n), id));
-    counts.iter().take(NAMED).map(|&(n, id)| (format!("{what}{}", name(scene, id)), n)).collect()
+    let line = |id: Word| say(phrases, text, &[&name(scene, id, phrases)]);
+    counts.iter().take(NAMED).map(|&(n, id)| (line(id), n)).collect()
 }

@@ -402,3 +402,88 @@ fn a_real_table_is_asked_for_and_believed() {
     let complaint = complaint(&mut carc(&bots), 2);
     assert!(complaint.contains("bots cannot see a real table"), "{complaint}");
 }
+
+/// The first shot of a game that waits for somebody to say or to do something.
+fn first_shot(physics: &str, more: &[&str], answers: &str) -> String {
+    let game = ["play", "--with", "base,the_fair", "--seed", "7", "--tiles", "fair=2"];
+    let arguments = [&game[..], &["--physics", physics], more].concat();
+    output(carc(&arguments).write_stdin(format!("{}{answers}quit\n", "bot\n".repeat(4))), 0)
+}
+
+#[test]
+fn nobody_says_where_a_simulated_shot_lands() {
+    for landing in ["at (0, 0) 20 mm 24 mm touching red meeple", "touching none", "caught"] {
+        for kind in ["knock_out", "catch"] {
+            let told = first_shot("ballistic", &[], &format!("{kind}\n{landing}\nlog\n"));
+            assert!(told.contains("where shots land is simulated here"), "{told}");
+            let log = &told[told.find("help> log").expect("a log")..];
+            assert!(!log.contains("shot ="), "{landing} was taken: {log}");
+        }
+    }
+    let told = first_shot("ballistic", &[], "knock_out\nhello\n");
+    assert!(told.contains("`hello` is not readable as an answer"), "{told}");
+    let told = first_shot("tabletop", &[], "knock_out\ntouching none\nlog\n");
+    assert!(!told.contains("simulated here"), "{told}");
+}
+
+/// At a real table no token lies where a figure still stands upright.
+#[test]
+fn a_told_token_lies_on_nobody_who_stands_untouched() {
+    let stands = "`red meeple on c0 at (0, -1)` stands there upright, and nothing touched it";
+    let told = first_shot("tabletop", &[], "knock_out\nnone\n0 -1 26 22\n0 -1 2 40\n");
+    assert_eq!(told.matches(stands).count(), 1, "{told}");
+    assert!(told.contains("at (0, -1) 2 mm 40 mm touching none"), "asked again: {told}");
+    let told = first_shot("tabletop", &[], "knock_out\nat (0, -1) 26 mm 22 mm touching none\n");
+    assert!(told.contains(stands), "{told}");
+    let told = first_shot("tabletop", &[], "knock_out\n1\nnone\nnone\n0 -1 26 22\n");
+    assert!(!told.contains("stands there upright"), "{told}");
+    // Who lies on his back may be under it.
+    let told = first_shot("tabletop", &[], "knock_out\nnone\n-1 0 36 9\n");
+    assert!(!told.contains("stands there upright"), "{told}");
+    let told = first_shot("tabletop", &["--lang", "vi"], "knock_out\nnone\n0 -1 26 22\n");
+    assert!(told.contains("đang đứng ở đó mà chưa bị gì chạm vào"), "{told}");
+}
+
+#[test]
+fn the_help_at_a_catch_tells_what_can_be_said_there() {
+    let told = first_shot("tabletop", &[], "catch\nhelp\n3\nhelp\n");
+    for said in ["the token was caught", "it was touched and not caught", "as far as the ruler"] {
+        assert!(told.contains(said), "{said}: {told}");
+    }
+    assert!(!told.contains("figures by their numbers"), "nobody is asked for figures: {told}");
+}
+
+#[test]
+fn a_shot_is_told_in_the_players_language() {
+    let told = first_shot("ballistic", &["--lang", "vi"], "knock_out\n1\n");
+    let heads = ["bắn ", "bay ", "nằm ", "chạm ", "gần "];
+    let lines = |text: &str, heads: &[&str]| {
+        heads.iter().all(|head| text.lines().any(|line| line.trim_start().starts_with(head)))
+    };
+    assert!(lines(&told, &heads), "{told}");
+    let english = ["flight ", "rest ", "touched ", "nearest "];
+    assert!(english.iter().all(|head| !lines(&told, &[head])), "{told}");
+    for language in ["en", "vi"] {
+        let one = ["shoot", TABLE, "--physics", "ballistic", "--lang", language];
+        let told = output(&mut carc(&one), 0);
+        assert_eq!(lines(&told, &heads), language == "vi", "{told}");
+        assert_eq!(lines(&told, &english), language == "en", "{told}");
+        let many = output(&mut carc(&[&one[..], &["--series", "50"]].concat()), 0);
+        assert_eq!(many.contains("rests on a tile"), language == "en", "{many}");
+        assert_eq!(many.contains("nằm trên mảnh đất"), language == "vi", "{many}");
+    }
+}
+
+#[test]
+fn a_simulation_tells_what_rules_make_of_shots() {
+    let games = ["sim", "--with", "base,the_fair", "--players", "3", "--games", "10"];
+    let text = output(&mut carc(&games), 0);
+    for said in ["\na shot ", "catch", "\nshots ", "\nsent home ", "\nexchanged ", "\npoints "] {
+        assert!(text.contains(said), "{said}: {text}");
+    }
+    let data: Value =
+        serde_json::from_str(&output(&mut carc(&[&games[..], &["--json"]].concat()), 0)).unwrap();
+    let of = |token: &str, what: &str| data["shots"][token][what].as_i64().unwrap();
+    assert_eq!(of("catch", "points"), 5 * of("catch", "shots"));
+    assert!(of("seduction", "exchanged") > 0 && of("knock_out", "sent_home") > 0);
+}

@@ -72,14 +72,18 @@ impl Playthrough {
         Ok(Named { scene: &scene, figures: &figures }.read(said)?)
     }
 
-    /// Whether the words of a landing, or of a part of one, can be true of the shot that waits.
+    /// Whether the words of a landing, or of a part of one, can be true of the shot that waits if it was thrown on a
+    /// real table.
     ///
     /// # Errors
     ///
     /// When no shot is waited for, or it cannot have landed so.
     pub fn examine_landing(&self, words: &str) -> Result<(), PlayError> {
-        let landing = self.read_landing(&answer::words(words)?)?;
+        let said = answer::words(words)?;
+        let landing = self.read_landing(&said)?;
         let scene = self.game.scene(&self.rules).ok_or_else(|| self.no_shot())?;
+        let figures = self.names(&scene);
+        Named { scene: &scene, figures: &figures }.has_room(&said, &landing)?;
         landing.examine(&scene).map_err(|error| PlayError::Refused(error.to_string()))
     }
 

@@ -7,7 +7,7 @@ use super::super::names::Names;
 use crate::{
     args::{point, thousandths},
     phrases::Phrase,
-    shoot::OUT_OF_REACH,
+    shoot::out_of_reach,
 };
 
 /// How many places are proposed.
@@ -50,7 +50,7 @@ impl Aim {
     }
 
     /// Obeys `aim X,Y`, `heading D`, `elevation D` and `speed S`.
-    pub(super) fn obey(&mut self, line: &str) -> Changed {
+    pub(super) fn obey(&mut self, line: &str, names: &Names) -> Changed {
         let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
         let rest = rest.trim();
         let number =
@@ -68,7 +68,7 @@ impl Aim {
                     self.at(at);
                     if is_out_of_reach(&self.launch) {
                         self.launch = before;
-                        return Changed::Wrong(OUT_OF_REACH.to_owned());
+                        return Changed::Wrong(out_of_reach(names.phrases));
                     }
                     Changed::Aim
                 }

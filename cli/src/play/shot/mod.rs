@@ -25,10 +25,10 @@ use crate::{
     art::{Art, Drawn, laid},
     choice::Shelf,
     outcome::Failure,
-    phrases::Phrase,
+    phrases::{Phrase, Phrases},
     pictures::{Sort, write_over},
     screen::{Screen, Style, harmless},
-    shoot::{self, OUT_OF_REACH, TableFile, report_lines},
+    shoot::{self, TableFile, report_lines},
 };
 
 /// Between two numbers below a picture, in characters.
@@ -62,13 +62,6 @@ const AIM_HELP: &[(&str, &str, &str)] = &[
     ("throw", "let go", "bắn"),
     ("bot", "let a bot aim and throw", "để máy ngắm và bắn"),
 ];
-/// What can be typed by whoever says what happened on a real table.
-const TELL_HELP: &[(&str, &str, &str)] = &[
-    ("2 5", "answer what is asked, figures by their numbers", "trả lời câu hỏi, gọi quân bằng số"),
-    ("none", "nobody, nothing", "không ai, không gì cả"),
-    ("at (0, 1) 20 mm 24 mm touching …", "say all of it at once", "nói tất cả trong một câu"),
-];
-
 /// How far the seeds of two shots in a row lie apart.
 const APART: u64 = 0xd134_2543_de82_ef95;
 
@@ -227,7 +220,7 @@ impl Shooting {
         match &waiting.0 {
             Stage::Hand(_) => HAND_HELP,
             Stage::Aim(_) => AIM_HELP,
-            Stage::Tell(_) => TELL_HELP,
+            Stage::Tell(told) => told.help(),
         }
     }
 
@@ -267,7 +260,10 @@ impl Shooting {
                     Some(4) => None,
                     // It is one shot: a bot catches with its hand at the seat, and throws.
                     _ if line == "bot" => return said(self.bot(play), names, screen),
-                    _ => return said(play.say(line), names, screen),
+                    _ => {
+                        trouble(&no_aim(line, names), screen)?;
+                        return Ok(Heard::Waits);
+                    }
                 };
                 aim.hold(at);
                 let aim = Aim {
@@ -296,12 +292,12 @@ impl Shooting {
                     aim.at(at);
                     if is_out_of_reach(&aim.launch) {
                         aim.launch = before;
-                        trouble(OUT_OF_REACH, screen)?;
+                        trouble(&shoot::out_of_reach(names.phrases), screen)?;
                         return Ok(Heard::Waits);
                     }
                     self.throw(play, aim.scene.clone(), aim.launch)
                 }
-                _ => match aim.obey(line) {
+                _ => match aim.obey(line, names) {
                     Changed::Aim => {
                         screen.line(&aimed(aim, names))?;
                         return Ok(Heard::Waits);
@@ -310,7 +306,10 @@ impl Shooting {
                         trouble(&why, screen)?;
                         return Ok(Heard::Waits);
                     }
-                    Changed::Nothing => play.say(line),
+                    Changed::Nothing => {
+                        trouble(&no_aim(line, names), screen)?;
+                        return Ok(Heard::Waits);
+                    }
                 },
             },
             Stage::Tell(told) => match told.hear(line, &|words| play.examine_landing(words)) {
@@ -320,7 +319,9 @@ impl Shooting {
                 }
                 Told::All(words) => play.say(&words),
                 // Whoever knows the words of a landing may say them at once.
-                Told::Unclear if tabletop::begins_landing(line) => play.say(line),
+                Told::Unclear if tabletop::begins_landing(line) => {
+                    play.examine_landing(line).and_then(|()| play.say(line))
+                }
                 Told::Refused(error) => {
                     trouble(&mistakes::refused(&error, names), screen)?;
                     ask(told, names, screen)?;
@@ -350,12 +351,14 @@ impl Shooting {
         &self,
         play: &Playthrough,
         parts: &[&str],
+        phrases: Phrases,
         screen: &mut Screen<'_>,
     ) -> Result<(), Failure> {
         let Some(Thrown { scene, launch, flight, .. }) = &self.last else { return Ok(()) };
         draw(&Canvas::of(scene, Some(flight)), play, screen)?;
-        for (what, text) in report_lines(scene, launch, flight) {
+        for (what, text) in report_lines(scene, launch, flight, phrases) {
             if parts.contains(&what) {
+                let what = shoot::head(phrases, what);
                 let head = screen.paint(Style::Dim, &format!("{what:<8}"));
                 screen.line(&format!("    {head} {}", harmless(&text)))?;
             }
@@ -405,6 +408,14 @@ fn keep(
         Err(failure) => trouble(&failure.to_string(), screen)?,
     }
     Ok(())
+}
+
+/// Why a line is no answer to where a hand waits or a token is thrown: above all, nobody says where it lands.
+fn no_aim(line: &str, names: &Names) -> String {
+    match tabletop::begins_landing(line) {
+        true => names.say(Phrase::NotTold, &[]),
+        false => names.say(Phrase::Unreadable, &[line]),
+    }
 }
 
 fn said(

@@ -39,6 +39,38 @@ pub(super) enum Told {
     Refused(PlayError),
 }
 
+/// What can be typed about a token that was thrown to somebody, in English and in Vietnamese.
+const CATCH_HELP: &[(&str, &str, &str)] = &[
+    ("1", "the token was caught; `caught` says the same", "viên đạn bị bắt; cũng như `caught`"),
+    (
+        "2",
+        "it was touched and not caught; `touched` says the same",
+        "bị chạm mà không bị bắt; cũng như `touched`",
+    ),
+    (
+        "3",
+        "neither; `missed` says the same, and how far it came is asked next",
+        "không bị chạm; cũng như `missed`, sau đó hỏi nó tới đâu",
+    ),
+    ("missed reach 400 mm", "all of it at once", "nói tất cả trong một câu"),
+];
+/// What can be typed about how far it came.
+const REACH_HELP: &[(&str, &str, &str)] = &[
+    (
+        "1",
+        "as far as the ruler or farther; `yes` says the same",
+        "tới thước hoặc xa hơn; cũng như `yes`",
+    ),
+    ("2", "not as far; `no` says the same", "không tới thước; cũng như `no`"),
+    ("missed reach 400 mm", "all of it at once", "nói tất cả trong một câu"),
+];
+/// What can be typed about a token that was thrown at the board.
+const LANDING_HELP: &[(&str, &str, &str)] = &[
+    ("2 5", "answer what is asked, figures by their numbers", "trả lời câu hỏi, gọi quân bằng số"),
+    ("none", "nobody, nothing", "không ai, không gì cả"),
+    ("at (0, 1) 20 mm 24 mm touching …", "say all of it at once", "nói tất cả trong một câu"),
+];
+
 /// A figure that was touched by another one, by their places in the list.
 type Touch = (usize, usize);
 
@@ -85,6 +117,15 @@ impl Tabletop {
             Stage::Fallen => Phrase::OnWhomFallen,
             Stage::Moved => Phrase::AgainstWhomMoved,
             Stage::Rest => Phrase::WhereItLies,
+        }
+    }
+
+    /// What can be typed at this question, besides what can be typed at any time.
+    pub(super) const fn help(&self) -> &'static [(&'static str, &'static str, &'static str)] {
+        match self.stage {
+            Stage::Catch => CATCH_HELP,
+            Stage::Reach => REACH_HELP,
+            Stage::Touched | Stage::Fallen | Stage::Moved | Stage::Rest => LANDING_HELP,
         }
     }
 
@@ -223,15 +264,13 @@ impl Tabletop {
                 None => return Told::Unclear,
             },
         };
-        if !place.is_empty()
-            && let Err(error) = can_be(&place)
-        {
-            return Told::Refused(error);
-        }
         let words = format!("{place} {}", self.words(&[])).trim().to_owned();
         match can_be(&words) {
             Ok(()) => Told::All(words),
-            Err(error) => Told::Refused(error),
+            // What is wrong with the place alone is told of the place alone.
+            Err(error) => {
+                Told::Refused(can_be(&place).err().filter(|_| !place.is_empty()).unwrap_or(error))
+            }
         }
     }
 
