@@ -7,7 +7,7 @@ use abi::{HostOp, Landing};
 use compiler::Backend;
 use physics::{Dice, Skill};
 use runtime::{Event, Pcg32, Playthrough, Seats, Stand};
-use toolkit::Shots;
+use toolkit::{Shots, Simulation, simulate};
 
 use crate::{
     fixture::table_is_current,
@@ -125,4 +125,25 @@ fn the_page_tells_what_the_four_tokens_do() {
     assert!(knock_out.home > 0 && knock_out.points == 0, "F22");
     assert!(seduction.exchanged > 0 && seduction.home == seduction.exchanged, "F29, F30");
     assert!(target.home == 0 && 3 * target.points >= 5 * target.shots, "F34");
+}
+
+#[test]
+fn simulations_count_what_rules_make_of_shots() {
+    let rules = rules(&["base", "the_fair"], Backend::Native);
+    let shots = Shots::named("ballistic", Skill::PRACTISED).expect("a listed module");
+    let tiles = setup(&rules, 3, 1).tiles;
+    let what = Simulation { games: 40, players: 3, seed: 1, jobs: 1, tiles, physics: Some(shots) };
+    let played = simulate(&rules, &what).expect("no rule faults");
+    let of = |token: &str| {
+        let kind = rules.program().tokens.iter().position(|kind| kind.name == token);
+        let kind = u16::try_from(kind.expect("such a token")).expect("few kinds");
+        *played.shots.get(&kind).expect("every token is shot")
+    };
+    let [catch, knock_out, seduction, target] =
+        ["catch", "knock_out", "seduction", "target"].map(of);
+    assert_eq!(catch.points, 5 * catch.shots.cast_signed(), "F42: 5 points a throw");
+    assert!(knock_out.returned > 0 && knock_out.points == 0, "F22: {knock_out:?}");
+    assert_eq!(seduction.returned, seduction.relocated, "F29, F30");
+    assert!(seduction.relocated > 0 && target.returned == 0, "{seduction:?}");
+    assert!(3 * target.points >= 5 * target.shots.cast_signed(), "F34: {target:?}");
 }

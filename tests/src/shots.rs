@@ -188,6 +188,10 @@ fn bots_shoot_in_simulations() {
     assert!(ball.shots > 500 && ball.thrown == 0 && ball.caught == 0, "{ball:?}");
     assert!(ball.touched > 0 && ball.chained > 0 && ball.toppled > 0 && ball.on_board > 0);
     assert!(dart.thrown == ball.shots && dart.caught > 0 && dart.fumbled > 0, "{dart:?}");
+    // The rules give a point for each ball and send home whom it touches; for darts they do less.
+    assert_eq!(ball.points, ball.shots.cast_signed());
+    assert!(ball.returned > 0 && ball.returned <= ball.touched, "{ball:?}");
+    assert!(dart.points > 0 && dart.returned == 0 && dart.relocated == 0, "{dart:?}");
     let told = simulate(&rules, &series(1, None)).expect_err("nobody knows where they land");
     assert!(told.to_string().contains("no physics was chosen"), "{told}");
     let ballistic = Shots::named("ballistic", Skill::PRACTISED).expect("the usual physics");
