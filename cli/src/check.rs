@@ -6,7 +6,7 @@ use abi::Program;
 use serde::Serialize;
 use toolkit::{
     Backend, Diagnostic, Expansion, FALLBACK, Flaw, Library, Messages, Record, Report, Setting,
-    Sources, examples, recorded_flaws,
+    Sources, examples, line_of_text, recorded_flaws,
 };
 
 use crate::{
@@ -101,7 +101,7 @@ struct Look {
 }
 
 /// What is wrong with the texts for players of an expansion, and what is doubtful, in all its languages.
-pub(crate) fn texts_of(library: &Library, name: &str) -> Vec<Flaw> {
+fn texts_of(library: &Library, name: &str) -> Vec<Flaw> {
     let own = format!("{name}/");
     let mut flaws: Vec<Flaw> = Vec::new();
     for language in languages(library, name) {
@@ -148,7 +148,7 @@ fn look(shelf: &Shelf, names: &[String], sources: &mut Sources) -> Look {
 }
 
 /// What is wrong with the files of an expansion that are no rules.
-fn beside_rules(shelf: &Shelf, name: &str, program: &Program) -> Vec<Flaw> {
+pub(crate) fn beside_rules(shelf: &Shelf, name: &str, program: &Program) -> Vec<Flaw> {
     let mut flaws = texts_of(&shelf.library, name);
     if let Some(expansion) = shelf.library.get(name) {
         flaws.extend(recorded_flaws(expansion, program));
@@ -207,6 +207,14 @@ fn write(
         screen.text(&text)?;
     }
     for Missing { language, keys } in missing {
+        // What is to be translated stands in a line of the language that has it.
+        let english = shelf.library.get(name).and_then(|e| e.messages.get(FALLBACK));
+        let english = english.filter(|_| language != FALLBACK);
+        let told = |key: &String| match english.and_then(|file| line_of_text(file, key)) {
+            Some(line) => format!("{key} (messages/{FALLBACK}.ftl:{line})"),
+            None => key.clone(),
+        };
+        let keys: Vec<String> = keys.iter().map(told).collect();
         let lacks = format!("{name}: messages/{language}.ftl lacks {}", keys.join(", "));
         screen.line(&screen.paint(Style::Yellow, &harmless(&lacks)))?;
     }

@@ -192,8 +192,8 @@ phrases! {
     FaultIn: "in {}", "trong {}";
     /// What became of the game.
     FaultStands:
-        "The game stands as before that step. `save FILE` keeps it for corrected rules.",
-        "Ván chơi giữ nguyên như trước bước đó. `save FILE` lưu lại để chơi tiếp với luật đã sửa.";
+        "The game stands as before that step. `undo` takes back the last answer, `save FILE` keeps the game for corrected rules.",
+        "Ván chơi giữ nguyên như trước bước đó. `undo` lấy lại câu trả lời cuối, `save FILE` lưu ván để chơi tiếp với luật đã sửa.";
     /// Bots play on and on.
     Stuck:
         "the game has not come to an end after {} answers of bots in a row; do the rules end it?",

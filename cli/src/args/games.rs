@@ -16,7 +16,7 @@ pub(crate) struct Play {
     #[command(flatten)]
     pub(crate) game: GameChoice,
     /// Let bots play for everybody and print the whole game
-    #[arg(long, conflicts_with_all = ["against", "load", "autosave"])]
+    #[arg(long, conflicts_with_all = ["against", "load"])]
     pub(crate) bots: bool,
     /// How the bots of --bots choose
     #[arg(long, value_enum, value_name = "BOT", default_value = "greedy", requires = "bots")]

@@ -12,7 +12,7 @@ pub(crate) struct Check {
     /// Expansions by name, or folders; all of them if none is named
     #[arg(value_name = "NAME or PATH")]
     pub(crate) which: Vec<String>,
-    /// How to write the report
+    /// How to write the report: text draws the first 500 mistakes of an expansion, json lists all
     #[arg(long, value_enum, default_value_t)]
     pub(crate) format: Format,
 }

@@ -1,9 +1,9 @@
 //! A whole game played by bots, printed so that one can follow it.
 
-use std::time::Duration;
+use std::{path::Path, time::Duration};
 
 use runtime::{Pcg32, ShotQuestion, Stand};
-use toolkit::Bot;
+use toolkit::{Bot, save_game};
 
 use super::{
     MOST_BOT_ANSWERS, Table, board, ending, mistakes,
@@ -30,11 +30,12 @@ pub(super) struct Show {
     pub(super) compiled_in: Duration,
 }
 
-/// Plays the game to its end.
+/// Plays the game to its end; after every answer it is saved in a file, if one is given.
 pub(super) fn run(
     table: &mut Table,
     mut shooting: Shooting,
     show: Show,
+    autosave: Option<&Path>,
     screen: &mut Screen<'_>,
 ) -> Result<Verdict, Failure> {
     let mut teller = Teller::new(Detail::Full);
@@ -46,6 +47,10 @@ pub(super) fn run(
     let mut shown_at = 0;
     loop {
         teller.tell(&table.play, &table.names, screen)?;
+        if let Some(path) = autosave {
+            save_game(&table.play, path)
+                .map_err(|error| Failure::Wrong(mistakes::unopened(&error, &table.names)))?;
+        }
         let turns = teller.turns();
         // At the beginning of a turn, so that the board goes with what was just told.
         if show.boards > 0 && turns > shown_at && turns % show.boards == 1 && turns > 1 {

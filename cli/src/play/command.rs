@@ -98,6 +98,24 @@ pub(super) fn read(line: &str) -> Input {
     }
 }
 
+/// How the word to the program is written that a line begins with, though more follows than it takes.
+///
+/// Rules may name an offer by such a word, so this is asked only of what is no answer.
+pub(super) fn usage_of(line: &str) -> Option<&'static str> {
+    let word = line.split_whitespace().next()?;
+    Some(match word {
+        "help" | "?" => "help",
+        "quit" | "exit" | "q" => "quit",
+        "undo" | "u" => "undo",
+        "undo!" => "undo!",
+        "board" | "b" => "board",
+        "options" | "o" => "options",
+        "log" => "log",
+        "bot" => "bot",
+        _ => return None,
+    })
+}
+
 /// The answer in a line as the log has it, `place = at (0, 1) turned 90`; every other line as it is.
 fn answered(line: &str) -> &str {
     let Some((question, answer)) = line.split_once(" = ") else { return line };
@@ -235,6 +253,26 @@ mod tests {
         assert_eq!(read("try 3"), Input::Try(3));
         assert_eq!(read("try"), Input::Incomplete("try NUMBER"));
         assert_eq!(read("\t"), Input::Nothing);
+    }
+
+    #[test]
+    fn whatever_takes_no_more_words_is_known_with_some() {
+        for (typed, ..) in HELP.iter().chain(HELP_ALWAYS) {
+            let alone = matches!(
+                read(typed),
+                Input::Help
+                    | Input::Quit
+                    | Input::Undo { .. }
+                    | Input::Board
+                    | Input::Options
+                    | Input::Log
+                    | Input::Bot
+            );
+            let more = format!("{typed} 3");
+            assert_eq!(usage_of(&more), alone.then_some(*typed), "{more}");
+        }
+        assert_eq!(usage_of(" u 3"), Some("undo"));
+        assert_eq!(usage_of("at (0, 1)"), None);
     }
 
     #[test]

@@ -24,11 +24,14 @@ use std::{
 use runtime::{Opened, Playthrough, Seats};
 use toolkit::{Backend, Bot, FALLBACK, Messages, OpenError, Programs, is_save, load_game};
 
-pub(crate) use self::view::{View, typed};
 use self::{
     names::Names,
     session::{Manner, Session},
     shot::Shooting,
+};
+pub(crate) use self::{
+    session::holds_other,
+    view::{View, typed},
 };
 use crate::{
     args::{BotChoice, Play},
@@ -107,7 +110,8 @@ pub(crate) fn run(
     let mut table = Table { play, names, shelf, programs };
     if arguments.bots {
         let show = bots::Show { bot: arguments.bot.into(), boards: arguments.boards, compiled_in };
-        return bots::run(&mut table, shooting, show, screen);
+        let autosave = arguments.autosave.as_deref();
+        return bots::run(&mut table, shooting, show, autosave, screen);
     }
     let manner = Manner {
         against: arguments.against.map(Bot::from),

@@ -11,7 +11,7 @@ use toolkit::{Bot, is_save, read_text, save_game};
 
 use super::{
     MOST_ANSWERS, MOST_BOT_ANSWERS, Table, board,
-    command::{HELP, HELP_ALWAYS, Input, next_line, read},
+    command::{HELP, HELP_ALWAYS, Input, next_line, read, usage_of},
     ending, load, mistakes,
     names::{Names, titles},
     parting::Parting,
@@ -220,6 +220,9 @@ impl<'a> Session<'a> {
                     help(Shooting::help(&waiting), names, screen)?;
                     help(HELP_ALWAYS, names, screen)?;
                 }
+                Input::Answer(words) if usage_of(&words).is_some() => {
+                    trouble(&misused(&words, names).unwrap_or_default(), screen)?;
+                }
                 Input::Number(_) | Input::Answer(_) | Input::Bot | Input::Scene => {
                     match self.shooting.hear(&mut waiting, &line, play, names, screen)? {
                         Heard::Landed => {
@@ -360,7 +363,12 @@ impl<'a> Session<'a> {
                 return match asked {
                     Some((_, numbered)) => self.answer(input, numbered, screen),
                     None => {
-                        trouble(&names.say(Phrase::NothingAsked, &[]), screen)?;
+                        let text = match &input {
+                            Input::Answer(words) => misused(words, names),
+                            _ => None,
+                        };
+                        let text = text.unwrap_or_else(|| names.say(Phrase::NothingAsked, &[]));
+                        trouble(&text, screen)?;
                         Ok(Next::Same)
                     }
                 };
@@ -390,7 +398,9 @@ impl<'a> Session<'a> {
                 return match play.say(&words) {
                     Ok(()) => Ok(Next::On),
                     Err(error) => {
-                        trouble(&mistakes::refused(&error, names), screen)?;
+                        let text = misused(&words, names);
+                        let text = text.unwrap_or_else(|| mistakes::refused(&error, names));
+                        trouble(&text, screen)?;
                         Ok(Next::Same)
                     }
                 };
@@ -555,7 +565,7 @@ impl<'a> Session<'a> {
 }
 
 /// Whether the saved game in a file is none that this game goes on with; what cannot be read is none.
-fn holds_other(path: &Path, play: &Playthrough) -> bool {
+pub(crate) fn holds_other(path: &Path, play: &Playthrough) -> bool {
     let leads_here = |text: String| Save::from_text(&text).is_ok_and(|save| save.leads_to(play));
     is_save(path).unwrap_or(false) && !read_text(path).is_ok_and(leads_here)
 }
@@ -565,7 +575,11 @@ pub(super) fn stuck(names: &Names) -> Failure {
     Failure::Wrong(names.say(Phrase::Stuck, &[&MOST_BOT_ANSWERS.to_string()]))
 }
 
-/// Something that was typed could not be done; the game is as it was.
+/// What is said of a line that begins with a word to the program and goes on with more than that word takes.
+fn misused(words: &str, names: &Names) -> Option<String> {
+    usage_of(words).map(|usage| names.say(Phrase::Incomplete, &[usage]))
+}
+
 /// Shows what can be typed, and what it does.
 fn help(
     lines: &[(&str, &str, &str)],
@@ -580,6 +594,7 @@ fn help(
     Ok(())
 }
 
+/// Something that was typed could not be done; the game is as it was.
 fn trouble(text: &str, screen: &mut Screen<'_>) -> Result<(), Failure> {
     screen.line(&screen.paint(Style::Red, &harmless(text)))?;
     Ok(())

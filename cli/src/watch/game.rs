@@ -1,15 +1,25 @@
 //! The game of a session: what can be done with it, whoever asks, and what a save does to it.
 
+use std::path::{Path, PathBuf};
+
 use abi::ShotPhysics;
 use physics::{Dice, Skill};
 use runtime::{How, Pcg32, Playthrough, Stand};
-use toolkit::{Bot, Clock, Library, Live, Look, Made, News, Report, Shots, Sources};
+use toolkit::{Bot, Clock, Home, Live, Look, Made, News, Report, Shots, save_game};
 
 use super::{
     drawn::Drawn,
     saved::{Outcome, Saved},
 };
-use crate::{check::texts_of, choice::Shelf, outcome::Failure, play::View, screen::Screen, why};
+use crate::{
+    check::beside_rules,
+    choice::Shelf,
+    outcome::Failure,
+    play::{View, holds_other},
+    record,
+    screen::Screen,
+    why,
+};
 
 /// So many answers bots give in a row; rules may let them go on for ever.
 const MOST_BOT_ANSWERS: u32 = 50_000;
@@ -28,9 +38,11 @@ pub(super) struct Watched {
     throws: Dice,
     clock: Clock,
     saves: Vec<Saved>,
-    /// What is wrong with the texts for players, as they were read last.
-    texts: Vec<String>,
+    /// What is wrong with the files beside the rules, as they were read last.
+    beside: Vec<String>,
     count: usize,
+    /// The file that somebody saved the game in.
+    own: Option<PathBuf>,
     drawn: Option<Drawn>,
 }
 
@@ -65,8 +77,9 @@ impl Watched {
             throws: Dice::new(seed),
             clock,
             saves: Vec::new(),
-            texts: Vec::new(),
+            beside: Vec::new(),
             count: 0,
+            own: None,
             drawn: None,
         };
         watched.settle();
@@ -174,6 +187,23 @@ impl Watched {
         }
     }
 
+    /// Saves the game in a file; over another saved game only if somebody really wants to.
+    pub(super) fn save(&mut self, path: &Path, over: bool) -> Result<String, String> {
+        let is_own = path.canonicalize().ok().is_some_and(|path| self.own.as_ref() == Some(&path));
+        if !over && !is_own && holds_other(path, self.play()) {
+            return Err(format!("{}: another game is saved there", path.display()));
+        }
+        save_game(self.play(), path).map_err(|error| error.to_string())?;
+        self.own = path.canonicalize().ok();
+        Ok(format!("saved in {}", path.display()))
+    }
+
+    /// Adds the game to a file of scenarios, once it has come true there.
+    pub(super) fn record(&self, path: &Path) -> Result<String, String> {
+        record::keep(self.play(), &self.shelf, path).map_err(|failure| failure.to_string())?;
+        Ok(format!("recorded in {}", path.display()))
+    }
+
     /// Takes the last answer back, with what chance has done since.
     pub(super) fn undo(&mut self) -> Result<(), String> {
         match self.decisions().pop() {
@@ -225,6 +255,7 @@ impl Watched {
         let setup = runtime::Setup { tiles, ..setup };
         let new = Playthrough::new(rules, setup, seats).map_err(|error| error.to_string())?;
         self.live = Live::new(new);
+        self.own = None;
         self.settle();
         self.view.pass_over(self.live.play());
         self.draw()
@@ -235,9 +266,9 @@ impl Watched {
         let first = (self.clock)();
         let News { look, wait, compile } = news;
         let Look { files, library, texts, made } = look;
-        if files.iter().any(|file| file.ends_with(".ftl")) {
-            self.texts = self.wrong_texts(&library, texts.sources());
-        }
+        let is_beside = |file: &String| file.ends_with(".ftl") || file.ends_with(".json");
+        let beside = (!self.beside.is_empty() || files.iter().any(is_beside))
+            .then(|| self.shelf.renewed(library.clone(), texts.clone()));
         let outcome = match made {
             Made::Broken(report) => {
                 Outcome::Broken(report.error_count(), report.render_plain(texts.sources()))
@@ -257,6 +288,9 @@ impl Watched {
                 }
             }
         };
+        if let Some(shelf) = beside {
+            self.beside = self.wrong_beside(&shelf);
+        }
         if matches!(outcome, Outcome::Goes(..)) {
             self.settle();
             self.view.pass_over(self.live.play());
@@ -269,18 +303,26 @@ impl Watched {
             self.saves.remove(0);
         }
         let number = self.count;
-        let texts = self.texts.clone();
-        self.saves.push(Saved { number, files, outcome, texts, wait, compile, swap });
+        let beside = self.beside.clone();
+        self.saves.push(Saved { number, files, outcome, beside, wait, compile, swap });
         self.saves.last().expect("one was put there")
     }
 
-    /// What `carc check` would say of the texts for players of all that plays.
-    fn wrong_texts(&self, library: &Library, rules: &Sources) -> Vec<String> {
-        let plays = self.play().rules().program().expansions.iter();
-        let flaws = plays.flat_map(|(name, _)| texts_of(library, name));
-        let mut sources = rules.clone();
+    /// What `carc check` would say of the files beside the rules of all that plays: texts for players, looks, and words
+    /// for recorded games.
+    fn wrong_beside(&self, shelf: &Shelf) -> Vec<String> {
+        let program = self.play().rules().program();
+        // What is built in nobody can save.
+        let in_folder = |name: &&String| {
+            let home = shelf.library.get(name).map(|expansion| &expansion.home);
+            matches!(home, Some(Home::Folder(_)))
+        };
+        let plays = program.expansions.iter().map(|(name, _)| name).filter(in_folder);
+        let flaws = plays.flat_map(|name| beside_rules(shelf, name, program));
+        let mut sources = shelf.texts.sources().clone();
         let shown = flaws.map(|flaw| {
-            let report: Report = [flaw.diagnostic(library, &mut sources)].into_iter().collect();
+            let made = flaw.diagnostic(&shelf.library, &mut sources);
+            let report: Report = [made].into_iter().collect();
             report.render_plain(&sources)
         });
         shown.collect()

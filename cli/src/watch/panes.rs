@@ -1,7 +1,10 @@
 //! A session on a terminal: board, decision, points with their reasons, saves and mistakes side by side.
 
+mod places;
+
 use std::{
     io,
+    path::Path,
     sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel},
     thread,
     time::Duration,
@@ -11,17 +14,18 @@ use ratatui::{
     Frame, Terminal,
     backend::Backend,
     crossterm::event::{self, Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers},
-    layout::{Constraint, Layout, Rect},
+    layout::Rect,
     text::{Line, Text},
     widgets::Paragraph,
 };
 use runtime::Stand;
 use toolkit::Follower;
 
+use self::places::{Places, Wanted, most_below};
 use super::{
     Heard, ansi,
     game::Watched,
-    pane::{Pane, Shown, framed, inside, rows},
+    pane::{Pane, Shown, framed, inside},
     saved::Saved,
 };
 use crate::{
@@ -36,10 +40,7 @@ const LAST_TURNS: usize = 2;
 /// More letters than any answer has.
 const LONGEST: usize = 200;
 /// Which keys do what.
-const KEYS: &str = "number+Enter choose · s step · b bots · u undo · j jump · r new seed · w points · o options · ? why · Tab next pane · PgUp/PgDn scroll it · arrows move the board · q quit";
-/// So many lines below are for keys and what was typed, however narrow the terminal is.
-const MOST_BELOW: usize = 6;
-
+const KEYS: &str = "number+Enter choose · s step · b bots · u undo · j jump · r new seed · w points · o options · ? why · S save · R record · Tab next pane · PgUp/PgDn scroll it · arrows move the board · q quit";
 /// What the keys mean just now.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Mode {
@@ -53,8 +54,19 @@ enum Mode {
     Reasons,
     /// Letters are the words of an answer that is to be explained.
     Ask,
+    /// Letters are the name of a file that the game is saved in.
+    Save,
+    /// Letters are the name of a file of scenarios that the game is added to.
+    Record,
     /// A new game would give up this one: the key must be pressed once more.
     Anew,
+}
+
+impl Mode {
+    /// Whether letters are words, and no keys.
+    fn takes_words(self) -> bool {
+        matches!(self, Self::Ask | Self::Save | Self::Record)
+    }
 }
 
 /// So many rows the board is moved at once.
@@ -68,23 +80,13 @@ const MISTAKES: usize = 2;
 const SAVES: usize = 3;
 const BOARD: usize = 4;
 
-/// Shares of the screen, the usual ones first: rows in a hundred for saves and mistakes, columns in a hundred for
-/// decision and points, and the least rows that are left to the points. The first ones count by which all options
-/// of a decision are in sight.
-const SHARES: [(u16, u16, u16); 5] =
-    [(30, 42, 5), (30, 55, 4), (15, 55, 4), (15, 70, 3), (0, 70, 2)];
-/// The least rows of saves and mistakes.
-const LEAST_BELOW: u16 = 3;
-/// The tile in hand lies below the board, and stays there while the board is moved, where so many rows are.
-const ROWS_FOR_HAND: u16 = 20;
-
 /// What is on the screen besides the game.
 struct Panes {
     mode: Mode,
     /// What was typed and not yet entered.
     typed: String,
-    /// What could not be done.
-    trouble: String,
+    /// What was done, or could not be done.
+    told: String,
     /// Why something is on offer or is not, as it was asked last.
     reasons: String,
     /// Whether bots play.
@@ -97,17 +99,6 @@ struct Panes {
     chosen: usize,
     /// How many entries the log had, and how many saves there were, when that was shown last.
     seen: (usize, usize),
-}
-
-/// Where everything is.
-struct Places {
-    board: Rect,
-    strip: Rect,
-    decision: Rect,
-    points: Rect,
-    mistakes: Rect,
-    saves: Rect,
-    foot: Rect,
 }
 
 /// Plays until somebody leaves.
@@ -190,7 +181,7 @@ impl Panes {
         Self {
             mode: Mode::Play,
             typed: String::new(),
-            trouble: String::new(),
+            told: String::new(),
             reasons: String::new(),
             bots: false,
             moved: (0, 0),
@@ -202,7 +193,7 @@ impl Panes {
 
     /// Does what a key says; true if it says to leave.
     fn press(&mut self, key: KeyEvent, game: &mut Watched) -> bool {
-        self.trouble.clear();
+        self.told.clear();
         if self.mode == Mode::Anew && key.code != KeyCode::Char('r') {
             self.mode = Mode::Play;
         }
@@ -214,7 +205,7 @@ impl Panes {
         let (down, right) = self.moved;
         let done = match key.code {
             KeyCode::Char('c' | 'd') if control => return true,
-            KeyCode::Char(letter) if self.mode == Mode::Ask && self.typed.len() < LONGEST => {
+            KeyCode::Char(letter) if self.mode.takes_words() && self.typed.len() < LONGEST => {
                 self.typed.push(letter);
                 Ok(())
             }
@@ -270,6 +261,16 @@ impl Panes {
                 self.toggle(Mode::Ask);
                 Ok(())
             }
+            KeyCode::Char('S') => {
+                self.toggle(Mode::Save);
+                self.bots = false;
+                Ok(())
+            }
+            KeyCode::Char('R') => {
+                self.toggle(Mode::Record);
+                self.bots = false;
+                Ok(())
+            }
             KeyCode::Tab | KeyCode::BackTab => {
                 let step = if key.code == KeyCode::Tab { 1 } else { PANES.len() - 1 };
                 self.chosen = (self.chosen + step) % PANES.len();
@@ -302,7 +303,7 @@ impl Panes {
             _ => Ok(()),
         };
         if let Err(why) = done {
-            self.trouble = harmless(&why);
+            self.told = harmless(&why);
         }
         false
     }
@@ -342,6 +343,17 @@ impl Panes {
             let said = std::mem::take(&mut self.typed);
             return self.explain(game, said.trim());
         }
+        if matches!(self.mode, Mode::Save | Mode::Record) {
+            let (mode, typed) = (self.mode, std::mem::take(&mut self.typed));
+            self.mode = Mode::Play;
+            let told = match (mode, typed.trim()) {
+                (_, "") => return Ok(()),
+                (Mode::Save, path) => game.save(Path::new(path), false)?,
+                (_, path) => game.record(Path::new(path))?,
+            };
+            self.told = harmless(&told);
+            return Ok(());
+        }
         let Ok(number) = std::mem::take(&mut self.typed).parse() else {
             return Ok(());
         };
@@ -359,7 +371,7 @@ impl Panes {
             Ok(true) => {}
             Ok(false) => self.bots = false,
             Err(why) => {
-                self.trouble = harmless(&why);
+                self.told = harmless(&why);
                 self.bots = false;
             }
         }
@@ -367,10 +379,22 @@ impl Panes {
 
     fn draw(&mut self, game: &Watched, frame: &mut Frame<'_>) {
         self.begin_at_what_is_new(game);
-        let foot = self.foot(frame.area().width);
-        let decision = self.decision(game);
+        let area = frame.area();
+        let foot = self.foot(area.width, most_below(area.height));
+        let Decision { title, options, more, from_its_end } = self.decision(game);
+        let points = self.points(game);
+        let [mistakes, saves] = self.saves(game);
         let hand = ansi::text(&written(|screen| game.view().hand(game.play(), screen)));
-        let places = self.places(frame.area(), foot.len(), &decision.options, &hand);
+        let wanted = Wanted {
+            options: &options,
+            more: &more,
+            points: &points.text,
+            hand: &hand,
+            below: [&mistakes.text, &saves.text],
+            is_question: !matches!(self.mode, Mode::Jump | Mode::Reasons),
+            chosen: self.chosen,
+        };
+        let places = Places::of(area, foot.len(), &wanted);
         let is_beside = places.strip.height > 1;
         self.board(game, is_beside, frame, places.board);
         let strip = written(|screen| {
@@ -378,27 +402,29 @@ impl Panes {
             if is_beside { game.view().hand(game.play(), screen) } else { Ok(()) }
         });
         frame.render_widget(Paragraph::new(ansi::text(&strip)), places.strip);
-        let Decision { title, options, more, from_its_end } = decision;
         let mut text = options;
         text.extend(more.lines);
-        let own = |chosen: usize| self.chosen == chosen;
-        let shown = Shown { title, text, from_its_end, is_chosen: own(DECISION) };
-        let all = self.mode == Mode::Why;
-        let turns = (!all).then_some(LAST_TURNS);
-        let why = written(|screen| game.view().why(game.play(), turns, screen));
-        let title = if all { " points of the game " } else { " points of this turn and the last " };
-        let points = Shown {
-            title: title.to_owned(),
-            text: ansi::text(&why),
-            from_its_end: true,
-            is_chosen: own(POINTS),
-        };
-        let [mistakes, saves] = self.saves(game);
-        self.parts[DECISION].draw(shown, frame, places.decision);
+        let is_chosen = self.chosen == DECISION;
+        let decision = Shown { title, text, from_its_end, is_chosen };
+        self.parts[DECISION].draw(decision, frame, places.decision);
         self.parts[POINTS].draw(points, frame, places.points);
         self.parts[MISTAKES].draw(mistakes, frame, places.mistakes);
         self.parts[SAVES].draw(saves, frame, places.saves);
         frame.render_widget(Text::from_iter(foot.into_iter().map(Line::from)), places.foot);
+    }
+
+    /// The points of the last turns or of the game.
+    fn points(&self, game: &Watched) -> Shown {
+        let all = self.mode == Mode::Why;
+        let turns = (!all).then_some(LAST_TURNS);
+        let why = written(|screen| game.view().why(game.play(), turns, screen));
+        let title = if all { " points of the game " } else { " points of this turn and the last " };
+        Shown {
+            title: title.to_owned(),
+            text: ansi::text(&why),
+            from_its_end: true,
+            is_chosen: self.chosen == POINTS,
+        }
     }
 
     /// What is new is shown from its beginning, however far the old was scrolled.
@@ -414,57 +440,6 @@ impl Panes {
             self.parts[SAVES].reset();
         }
         self.seen = seen;
-    }
-
-    /// Shares the screen out: first all options of the decision come in sight, then everything else.
-    fn places(&self, area: Rect, foot: usize, options: &Text<'_>, hand: &Text<'_>) -> Places {
-        let foot = u16::try_from(foot).unwrap_or(1).min(area.height);
-        let height = area.height - foot;
-        let share = |of: u16, percent: u16| {
-            u16::try_from(u32::from(of) * u32::from(percent) / 100).unwrap_or(of)
-        };
-        let wanted = |width: u16| {
-            let rows = rows(options, inside(width)).saturating_add(2);
-            u16::try_from(rows).unwrap_or(u16::MAX)
-        };
-        // Lists of anything but options are scrolled.
-        let is_question = matches!(self.mode, Mode::Play | Mode::Why | Mode::Ask | Mode::Anew);
-        let of_share = |&(below, right, least): &(u16, u16, u16)| {
-            let below = share(height, below).max(LEAST_BELOW).min(height);
-            let right = share(area.width, right);
-            (below, right, least.min(height - below), wanted(right))
-        };
-        let mut shares = SHARES.iter().map(of_share);
-        let usual = shares.next().unwrap_or_default();
-        let fits = |&(below, _, least, wanted): &(u16, u16, u16, u16)| {
-            wanted.saturating_add(least) <= height - below
-        };
-        let narrowest = SHARES.last().map_or(usual, of_share);
-        let (below, right, least, wanted) = match is_question && !fits(&usual) {
-            true => shares.find(fits).unwrap_or(narrowest),
-            false => usual,
-        };
-        let main = height - below;
-        let usual = share(main, 60);
-        let decision = if is_question { wanted.max(usual) } else { usual }.min(main - least);
-        let [top, bottom, foot] = Layout::vertical([
-            Constraint::Length(main),
-            Constraint::Length(below),
-            Constraint::Length(foot),
-        ])
-        .areas(area);
-        let [left, right] =
-            Layout::horizontal([Constraint::Min(0), Constraint::Length(right)]).areas(top);
-        let beside = main >= ROWS_FOR_HAND && hand.width() <= usize::from(left.width);
-        let rows = if beside { u16::try_from(hand.height()).unwrap_or(0) } else { 0 };
-        let [board, strip] =
-            Layout::vertical([Constraint::Min(0), Constraint::Length(1 + rows)]).areas(left);
-        let [decision, points] =
-            Layout::vertical([Constraint::Length(decision), Constraint::Min(0)]).areas(right);
-        let [mistakes, saves] =
-            Layout::horizontal([Constraint::Percentage(50), Constraint::Percentage(50)])
-                .areas(bottom);
-        Places { board, strip, decision, points, mistakes, saves, foot }
     }
 
     /// The board as far as it was moved; the tile in hand is below it where there is no room beside.
@@ -483,12 +458,18 @@ impl Panes {
     }
 
     /// The last lines: what was typed, what could not be done, or which keys do what.
-    fn foot(&self, width: u16) -> Vec<String> {
+    fn foot(&self, width: u16, most: usize) -> Vec<String> {
         let text = match (self.mode, self.bots) {
-            _ if !self.trouble.is_empty() => self.trouble.clone(),
+            _ if !self.told.is_empty() => self.told.clone(),
             (_, true) => format!("bots play · b stops them · {KEYS}"),
             (Mode::Ask, _) => {
                 format!("why is this on offer, or is not: {}▏ Enter asks, Esc stays", self.typed)
+            }
+            (Mode::Save, _) => {
+                format!("save the game in the file: {}▏ Enter saves, Esc stays", self.typed)
+            }
+            (Mode::Record, _) => {
+                format!("add it to the scenarios in: {}▏ Enter adds, Esc stays", self.typed)
             }
             (Mode::Jump, _) => {
                 format!("go back to decision: {}▏ Enter goes, Esc stays", self.typed)
@@ -499,7 +480,9 @@ impl Panes {
             _ if !self.typed.is_empty() => format!("option: {}▏ Enter takes it", self.typed),
             _ => KEYS.to_owned(),
         };
-        broken(&text, usize::from(width))
+        let mut lines = broken(&text, usize::from(width));
+        lines.truncate(most);
+        lines
     }
 
     fn decision(&self, game: &Watched) -> Decision {
@@ -597,6 +580,5 @@ fn broken(text: &str, width: usize) -> Vec<String> {
             }
         }
     }
-    lines.truncate(MOST_BELOW);
     lines.into_iter().map(|line| format!(" {line}")).collect()
 }

@@ -2,6 +2,7 @@
 
 use std::{
     io::{self, IsTerminal},
+    path::Path,
     sync::mpsc::{Sender, channel},
     thread,
 };
@@ -27,6 +28,8 @@ const HELP: &[(&str, &str)] = &[
     ("r", "begin anew with another seed; `r 7` with this one"),
     ("w", "the reasons of the points of this turn; `w all`: of all points"),
     ("w WORDS", "why this answer is on offer, or is not; `w options`: all that is on offer"),
+    ("save FILE", "save the game; `save! FILE` over another one"),
+    ("record FILE", "add the game to a file of scenarios (.carc)"),
     ("board", "show the board"),
     ("options", "show the question once more"),
     ("saves", "show what came of every save"),
@@ -118,15 +121,37 @@ fn show(game: &mut Watched, screen: &mut Screen<'_>) -> io::Result<()> {
     prompt(screen)
 }
 
+/// How a word is written that takes no more words, or only a number.
+fn usage_of(word: &str, has_number: bool) -> Option<&'static str> {
+    Some(match word {
+        "q" | "quit" => "q",
+        "help" | "?" => "help",
+        "board" => "board",
+        "options" => "options",
+        "saves" => "saves",
+        "s" | "step" => "s",
+        "u" | "undo" => "u",
+        "b" | "bots" if !has_number => "b NUMBER",
+        "j" | "jump" if !has_number => "j NUMBER",
+        _ => return None,
+    })
+}
+
 fn obey(game: &mut Watched, line: &str, screen: &mut Screen<'_>) -> io::Result<Next> {
     let (word, rest) = line.split_once(' ').unwrap_or((line, ""));
     let number = rest.trim().parse::<usize>().ok();
+    if !rest.trim().is_empty()
+        && let Some(usage) = usage_of(word, number.is_some())
+    {
+        trouble(&format!("write `{usage}`"), screen)?;
+        return Ok(Next::Wait);
+    }
     let done = match (word, number) {
         ("", _) => return Ok(Next::Wait),
         ("q" | "quit", _) => return Ok(Next::Leave),
         ("help" | "?", _) => {
             for (typed, what) in HELP {
-                let typed = screen.paint(Style::Cyan, &format!("{typed:<8}"));
+                let typed = screen.paint(Style::Cyan, &format!("{typed:<11}"));
                 screen.line(&format!("  {typed} {what}"))?;
             }
             return Ok(Next::Wait);
@@ -145,6 +170,19 @@ fn obey(game: &mut Watched, line: &str, screen: &mut Screen<'_>) -> io::Result<N
         }
         ("board", _) => {
             game.view().board(game.play(), screen)?;
+            return Ok(Next::Wait);
+        }
+        ("save" | "save!" | "record", _) => {
+            let path = Path::new(rest.trim());
+            let done = match word {
+                _ if rest.trim().is_empty() => Err(format!("write `{word} FILE`")),
+                "record" => game.record(path),
+                _ => game.save(path, word == "save!"),
+            };
+            match done {
+                Ok(told) => screen.line(&harmless(&told))?,
+                Err(why) => trouble(&why, screen)?,
+            }
             return Ok(Next::Wait);
         }
         ("options", _) => Ok(()),

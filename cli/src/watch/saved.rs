@@ -21,8 +21,8 @@ pub(super) struct Saved {
     pub(super) files: Vec<String>,
     /// What came of it.
     pub(super) outcome: Outcome,
-    /// What is wrong with the texts for players, which stops no game.
-    pub(super) texts: Vec<String>,
+    /// What is wrong with the files beside the rules, which stops no game.
+    pub(super) beside: Vec<String>,
     /// How long was waited and read since the first report of it.
     pub(super) wait: Duration,
     /// How long it took to compile.
@@ -65,10 +65,10 @@ impl Saved {
                 (Style::Green, text.to_owned())
             }
         };
-        let (style, what) = match self.texts.len() {
+        let (style, what) = match self.beside.len() {
             0 => (style, what),
-            1 => (Style::Red, format!("{what}, 1 mistake in texts for players")),
-            n => (Style::Red, format!("{what}, {n} mistakes in texts for players")),
+            1 => (Style::Red, format!("{what}, 1 mistake in files beside the rules")),
+            n => (Style::Red, format!("{what}, {n} mistakes in files beside the rules")),
         };
         let head = screen.paint(Style::Bold, &format!("#{} {}", self.number, files.join(", ")));
         let all = self.wait + self.compile + self.swap;
@@ -107,8 +107,8 @@ impl Saved {
             Outcome::Broken(_, report) | Outcome::Goes(_, report) => report,
             Outcome::Refused(why) => why,
         };
-        let texts = self.texts.iter().map(|wrong| format!("{wrong}\n"));
-        texts.chain([rules.clone()]).collect()
+        let beside = self.beside.iter().map(|wrong| format!("{wrong}\n"));
+        beside.chain([rules.clone()]).collect()
     }
 
     /// Writes all of it.

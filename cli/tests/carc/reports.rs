@@ -234,9 +234,9 @@ fn mistakes_in_texts_have_a_line_and_the_own_folder_is_checked() {
             ("messages/en.ftl", texts),
         ],
     );
-    let text = output(carc(&["check"]).current_dir(&folder), 0);
+    let text = output(carc(&["check"]).current_dir(&folder), 1);
     assert!(text.contains("lookout/messages/en.ftl:2:1") && text.contains("`me`: "), "{text}");
-    assert!(text.contains("lookout: 1 warning") && !text.contains("crop_circles"), "{text}");
+    assert!(text.contains("lookout: 1 error") && !text.contains("crop_circles"), "{text}");
     let deep = format!("{texts}deep = {}\n", "{ ".repeat(50_000));
     std::fs::write(format!("{folder}/messages/en.ftl"), deep).unwrap();
     let text = output(carc(&["check"]).current_dir(&folder), 1);
@@ -321,7 +321,7 @@ fn what_is_passed_over_is_said() {
     let file = scratch.path().join("notes.carc");
     let told = carc(&["list"]).env("CARC_EXPANSIONS", &file).assert().code(0);
     let told = crate::text(&told.get_output().stderr);
-    assert!(told.contains("notes.carc` cannot be read"), "{told}");
+    assert!(told.contains("notes.carc` is no folder"), "{told}");
 }
 
 #[test]

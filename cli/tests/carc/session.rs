@@ -203,8 +203,15 @@ fn a_saved_game_does_not_agree_with_rules_that_give_other_points() {
     };
     let told = replay(0);
     assert!(told.contains("1 agree") && !told.contains("changed"), "{told}");
+    // A remark or one more scenario changes nothing that is played.
+    let scenario = "scenario \"none\" {\n    players red, blue\n    draw base_monastery\n}\n";
+    fs::write(format!("{path}/rules.carc"), format!("// The same.\n{rules}{scenario}")).unwrap();
+    assert_eq!(replay(0), told);
+    let mut record = carc(&["record", file, "--with", &path]);
+    assert_eq!(complaint(&mut record, 0), "");
     // With other rules that lead to the same it says so, and so does what else reads the game.
-    fs::write(format!("{path}/rules.carc"), format!("{rules}// The same.\n")).unwrap();
+    let other = "after p scores n for x when n > 99 { p scores 1 for x }\n";
+    fs::write(format!("{path}/rules.carc"), format!("{rules}{other}")).unwrap();
     let told = replay(0);
     assert!(
         told.contains(
@@ -239,6 +246,50 @@ fn autosave_keeps_every_answer() {
     let text = complaint(carc(&arguments).write_stdin("1\n"), 2);
     assert!(text.contains(&format!("--load {path} --autosave {path}")), "{text}");
     output(carc(&["play", "--load", path, "--autosave", path]).write_stdin("1\n"), 0);
+}
+
+#[test]
+fn a_game_of_bots_is_saved_too() {
+    let scratch = tempfile::tempdir().unwrap();
+    let path = scratch.path().join("bots.json");
+    let path = path.to_str().unwrap();
+    let mut arguments = GAME.to_vec();
+    arguments.extend(["--bots", "--autosave", path]);
+    let played = output(&mut carc(&arguments), 0);
+    let kept = output(carc(&["play", "--load", path]).write_stdin(""), 0);
+    assert!(played.contains("The game is over") && kept.contains("The game is over"), "{kept}");
+    let ranking = |text: &str| {
+        let lines = text.lines().skip_while(|line| !line.contains("The game is over"));
+        lines.skip(1).take(2).map(str::to_owned).collect::<Vec<_>>()
+    };
+    assert_eq!(ranking(&played), ranking(&kept));
+    let again = complaint(&mut carc(&arguments), 2);
+    assert!(again.contains("holds a saved game already"), "{again}");
+}
+
+#[test]
+fn words_that_mean_nothing_more_are_not_passed_over() {
+    let text = play("1\nu 3\nbot 2\nlog all\nquit now\nhelp me\nboard 2\n");
+    for usage in ["undo", "bot", "log", "quit", "help", "board"] {
+        assert!(text.contains(&format!("write `{usage}`")), "{usage}: {text}");
+    }
+    assert!(!text.contains("red: place") && text.contains("The input has ended"), "{text}");
+}
+
+/// A rule that goes wrong ends no game: somebody may take back what led there, or keep it.
+#[test]
+fn after_a_fault_the_last_answer_can_be_taken_back() {
+    let rules = "expansion toy {\n    title \"Toy\"\n    needs base\n}\n\
+        offer sing in action { active scores 1 / (active.points) for placed }\n";
+    let (_scratch, path) = expansion("toy", &[("rules.carc", rules)]);
+    let script = "1\nsing\nundo\nnone\n";
+    let arguments = ["play", "--with", &path, "--seed", "7"];
+    let text = output(carc(&arguments).write_stdin(script), 0);
+    let (_, after) = text.split_once("A rule went wrong").expect("it divides by zero");
+    let told = "The game stands as before that step. `undo` takes back the last answer, \
+        `save FILE` keeps the game for corrected rules.";
+    assert!(after.contains(told), "{text}");
+    assert!(after.contains("Turn 2"), "{text}");
 }
 
 #[test]

@@ -259,7 +259,7 @@ fn texts_with_a_mistake_are_told_as_carc_check_tells_them_and_the_game_goes_on()
     std::fs::create_dir(&messages).expect("a folder");
     let texts = messages.join("en.ftl");
     std::fs::write(&texts, "expansion-toy = The Toy\nhalf = { $\n").expect("a file");
-    session.until("mistake in texts for players");
+    session.until("mistake in files beside the rules");
     let told = session.until("watch> ");
     assert!(told.contains("toy/messages/en.ftl:2:"), "{told}");
     assert!(told.contains("files/messages"), "{told}");
@@ -274,6 +274,65 @@ fn texts_with_a_mistake_are_told_as_carc_check_tells_them_and_the_game_goes_on()
     session.until("the rules are the same  wait");
     session.say("1");
     session.until("(action)");
+}
+
+#[test]
+fn looks_and_words_for_records_are_told_at_a_save_too() {
+    let (scratch, rules) = toy();
+    let mut session = Session::start(&["--with", "./toy", "--seed", "1"], scratch.path());
+    session.until("following toy");
+    session.until("watch> ");
+    for (file, text) in [
+        ("drawing.json", "{\"features\": {\"city\": {\"colour\": 7}}}"),
+        ("recorded.json", "{\"figures\": {\"small\": \"meple\"}}"),
+    ] {
+        let path = rules.with_file_name(file);
+        std::fs::write(&path, text).expect("a file");
+        session.until("mistake in files beside the rules");
+        let told = session.until("watch> ");
+        let place = format!("toy/{file}:1:");
+        let checked = output(carc(&["check", "./toy"]).current_dir(scratch.path()), 1);
+        let line = told.lines().find(|line| line.contains(&place)).expect("it is told");
+        assert!(checked.contains(line), "{line}\n{checked}");
+        std::fs::remove_file(&path).expect("it is there");
+        session.until("the rules are the same  wait");
+        session.until("watch> ");
+    }
+}
+
+#[test]
+fn a_game_is_saved_and_recorded_and_words_too_many_are_told() {
+    let (scratch, _) = toy();
+    let mut session = Session::start(&["--with", "./toy", "--seed", "1"], scratch.path());
+    session.until("watch> ");
+    session.say("1");
+    session.until("(action)");
+    session.until("watch> ");
+    for (line, told) in [
+        ("save game.json", "saved in game.json"),
+        ("save", "write `save FILE`"),
+        ("record toy/more.carc", "recorded in toy/more.carc"),
+        ("record more.txt", "is no file of rules"),
+        ("u 3", "write `u`"),
+        ("s 5", "write `s`"),
+        ("b x", "write `b NUMBER`"),
+        ("help me", "write `help`"),
+    ] {
+        session.say(line);
+        session.until(told);
+        session.until("watch> ");
+    }
+    let folder = scratch.path();
+    output(carc(&["replay", "game.json"]).env("CARC_EXPANSIONS", folder).current_dir(folder), 0);
+    let tested = output(carc(&["test", "./toy"]).current_dir(folder), 0);
+    assert!(tested.contains("2 passed, 0 failed"), "{tested}");
+    // Another game does not lie over it unless somebody says so.
+    session.say("r");
+    session.until("watch> ");
+    session.say("save game.json");
+    session.until("another game is saved there");
+    session.say("save! game.json");
+    session.until("saved in game.json");
 }
 
 #[test]

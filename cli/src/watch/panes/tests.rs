@@ -185,6 +185,51 @@ fn why(session: &mut Session) {
     assert!(session.shown().contains("or is not: qsu▏") && session.decided() == 0);
 }
 
+fn save(session: &mut Session) {
+    let scratch = tempfile::tempdir().unwrap();
+    let path = scratch.path().join("game qu.json");
+    session.typed("s");
+    for _ in 0..2 {
+        session.typed("S");
+        assert!(session.shown().contains("save the game in the file: ▏"));
+        session.typed(path.to_str().unwrap());
+        session.press(KeyCode::Enter);
+        assert!(session.shown().contains("saved in "), "{}", session.shown());
+        assert!(path.exists(), "what is its own is saved over");
+    }
+    assert_eq!(session.decided(), 1, "letters are no keys");
+    let other = &mut Session::new();
+    other.typed("4");
+    other.press(KeyCode::Enter);
+    other.typed("S");
+    other.typed(path.to_str().unwrap());
+    other.press(KeyCode::Enter);
+    assert!(other.shown().contains("another game is saved there"), "{}", other.shown());
+    other.typed("S");
+    other.press(KeyCode::Esc);
+    assert!(!other.shown().contains("save the game in"));
+}
+
+fn record(session: &mut Session) {
+    let scratch = tempfile::tempdir().unwrap();
+    let own = Path::new(env!("CARGO_MANIFEST_DIR")).join("../expansions/base");
+    let base = scratch.path().join("base");
+    std::fs::create_dir(&base).unwrap();
+    for file in ["rules.carc", "tiles.carc", "rules.md"] {
+        std::fs::copy(own.join(file), base.join(file)).unwrap();
+    }
+    let path = base.join("more.carc");
+    session.typed("sR");
+    assert!(session.shown().contains("add it to the scenarios in: ▏"));
+    session.typed(path.to_str().unwrap());
+    session.press(KeyCode::Enter);
+    assert!(session.shown().contains("recorded in "), "{}", session.shown());
+    assert!(std::fs::read_to_string(&path).unwrap().contains("red: place = at "));
+    session.typed("Rgame.json");
+    session.press(KeyCode::Enter);
+    assert!(session.shown().contains("is no file of rules"), "{}", session.shown());
+}
+
 fn arrows(session: &mut Session) {
     let before = session.shown();
     for (there, back) in [(KeyCode::Down, KeyCode::Up), (KeyCode::Right, KeyCode::Left)] {
@@ -278,6 +323,8 @@ keys! {
     "w" points,
     "o" options,
     "?" why,
+    "S" save,
+    "R" record,
     "Tab" tab,
     "PgUp/PgDn" pages,
     "arrows" arrows,
@@ -322,6 +369,45 @@ fn all_options_are_in_sight_on_a_small_terminal() {
                 assert!(small.contains(&format!(" {number}  ")), "no option {number}:\n{small}");
             }
         }
+        session.typed("s");
+    }
+}
+
+#[test]
+fn the_decision_is_in_sight_on_the_smallest_terminals() {
+    let is_first = |row: &str| row.trim_start_matches(['"', '│', ' ']).starts_with('1');
+    let mut session = Session::new();
+    for _ in 0..12 {
+        for (width, height) in [(40, 12), (40, 8), (60, 15), (80, 10)] {
+            let shown = session.shown_at(width, height);
+            assert!(shown.contains("▸ decision") && shown.lines().any(is_first), "{shown}");
+            assert!(shown.contains("number+Enter choose"), "{shown}");
+        }
+        session.typed("s");
+    }
+    for title in [" points of", " saves ", " what saves changed ", " seed 1", " decision "] {
+        session.press(KeyCode::Tab);
+        let shown = session.shown_at(40, 12);
+        assert!(shown.contains(&format!("▸{title}")), "{title}:\n{shown}");
+    }
+}
+
+#[test]
+fn no_rows_are_blank_while_others_lack_some() {
+    let mut session = Session::new();
+    for _ in 0..30 {
+        let shown = session.shown_at(80, 24);
+        let rows: Vec<&str> = shown.lines().collect();
+        let begins = |title: &str| rows.iter().position(|row| row.contains(title));
+        let decision = begins(" decision ").unwrap();
+        let points = begins(" points of").unwrap();
+        let blank = |row: &&&str| {
+            let right = row.trim_end_matches('"').rsplit('│').nth(1).unwrap_or("x");
+            right.trim().is_empty()
+        };
+        let lacks = rows[decision..=points].iter().any(|row| row.contains('↓'));
+        let free = rows[points..].iter().take_while(|row| !row.contains('└')).filter(blank);
+        assert!(!lacks || free.count() <= 1, "{shown}");
         session.typed("s");
     }
 }
