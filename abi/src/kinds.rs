@@ -235,6 +235,8 @@ pub struct TileKind {
     pub pile: PileId,
     /// What is printed on it and its segments.
     pub printed: Vec<PrintedValue>,
+    /// The bits of [`crate::seen`] that it brings into a game.
+    pub shows: Word,
 }
 
 /// A named selection of tiles with numbers of copies.

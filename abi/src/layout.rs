@@ -97,7 +97,8 @@ pub mod field {
         pub const ENDING: u32 = 4; // flag: `end game` was said
         pub const OVER: u32 = 5; // flag: the last phase is done
         pub const CROSSINGS: u32 = 6; // how many figures stand on corners
-        pub const LEN: u32 = 7;
+        pub const SEEN: u32 = 7; // bits: what there has been in this game
+        pub const LEN: u32 = 8;
     }
     /// Columns of a player.
     pub mod player {
@@ -231,6 +232,19 @@ pub mod field {
         pub const OWNED: u32 = 1; // flag
         pub const LEN: u32 = 2;
     }
+}
+
+/// The bits of what there has been in a game. Each is set for good, so that rules need not look for what never was.
+pub mod seen {
+    use crate::value::Word;
+
+    /// So many bits, from the lowest, stand for what tiles show: some kinds of features and some of what is printed.
+    /// Which, a program says; where it tells more apart, they share bits.
+    pub const SHOWN: u32 = 61;
+    /// No tile was placed yet: the only bit that goes away.
+    pub const UNPLACED: Word = 1 << 61;
+    /// A figure was with a player.
+    pub const HELD: Word = 1 << 62;
 }
 
 /// How long a kept property lasts.

@@ -29,7 +29,7 @@ pub use kinds::{
     Lays, PileId, PrintedValue, SegmentDef, Stands, TileKind, TileKindId, TileSet, TokenKind,
     TokenKindId, reaching,
 };
-pub use layout::{Column, Lasts, Layout, Table, field};
+pub use layout::{Column, Lasts, Layout, Table, field, seen};
 pub use memory::{Memory, MemoryMark};
 pub use operation::{HostOp, Measured, Striker};
 pub use origin::{Origin, OriginId, Site, SiteId};
@@ -37,7 +37,7 @@ pub use outcome::{
     AskCall, AskId, AskKind, AskShape, OfferShape, Options, OptionsTag, Outcome, Status,
 };
 pub use program::{
-    Course, CourseStep, Courses, EnumShape, FunctionShape, Invariant, Lender, OptionValue, Picture,
+    Course, CourseStep, Courses, EnumShape, FunctionShape, Idle, Invariant, Lender, OptionValue, Picture,
     PictureCell, PicturePiece, Program, WaitingCall,
 };
 pub use shot::{

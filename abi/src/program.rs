@@ -76,6 +76,17 @@ pub struct CourseStep {
     pub name: String,
     /// Where it stands.
     pub origin: OriginId,
+    /// When it does nothing, if that can be told without running it.
+    pub idle: Option<Idle>,
+}
+
+/// When a step does nothing.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Idle {
+    /// Bits of [`crate::seen`]: the game must have none of them.
+    pub unseen: Word,
+    /// A column of the game that must hold 0.
+    pub column: Option<u32>,
 }
 
 /// Phases and the steps in them, in order.

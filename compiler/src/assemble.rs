@@ -11,7 +11,8 @@ use crate::{
     codegen::Former,
     ir::{Inst, Module, Term},
     link::Linked,
-    lower::{CORNERS, Job, Lowered, Slot, Slots, reaching, unset},
+    lower::{CORNERS, Job, Lowered, Rare, Slot, Slots, reaching, unset},
+    optimise::idle,
     shapes::{function_shapes, site_table},
     typed::{PropertyOwner, Rules, SegmentFacts, TileFacts, TileValue},
 };
@@ -49,7 +50,7 @@ pub(crate) fn assemble(
         figures: figures(rules, &lowered),
         tokens: tokens(rules, &lowered),
         piles: rules.piles.clone(),
-        tiles: rules.tiles.iter().map(|tile| tile_kind(rules, tile)).collect(),
+        tiles: rules.tiles.iter().map(|tile| tile_kind(rules, &lowered.rare, tile)).collect(),
         sets: rules.sets.clone(),
         layout: lowered.slots.layout.clone(),
         constants: constants(rules, &lowered.slots),
@@ -69,6 +70,7 @@ pub(crate) fn assemble(
 
 /// The steps in their phases, those left out that do nothing under these options.
 fn courses(rules: &Rules, linked: &Linked, lowered: &Lowered) -> Courses {
+    let unseen = lowered.rare.unseen(rules, &lowered.slots);
     let course = |number: usize| -> Course {
         let mut steps = Vec::new();
         for (phase, in_phase) in linked.courses[number].iter().enumerate() {
@@ -80,6 +82,7 @@ fn courses(rules: &Rules, linked: &Linked, lowered: &Lowered) -> Courses {
                         phase: phase as u16,
                         name: rules.steps[*step].name.clone(),
                         origin: rules.steps[*step].origin,
+                        idle: idle(&lowered.module.functions[function.index()], &unseen),
                     });
                 }
             }
@@ -150,7 +153,7 @@ fn tokens(rules: &Rules, lowered: &Lowered) -> Vec<TokenKind> {
     rules.tokens.iter().enumerate().map(token).collect()
 }
 
-fn tile_kind(rules: &Rules, tile: &TileFacts) -> TileKind {
+fn tile_kind(rules: &Rules, rare: &Rare, tile: &TileFacts) -> TileKind {
     let segment = |segment: &SegmentFacts| SegmentDef {
         name: segment.name.clone(),
         kind: segment.kind,
@@ -164,6 +167,7 @@ fn tile_kind(rules: &Rules, tile: &TileFacts) -> TileKind {
         closes: tile.closes,
         pile: tile.pile,
         printed: printed(rules, tile),
+        shows: rare.of_tile(rules, tile),
     }
 }
 

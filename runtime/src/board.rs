@@ -51,7 +51,7 @@ impl Board<'_> {
     /// A new tile of a kind, lying nowhere, with its segments.
     pub(crate) fn new_tile(&mut self, kind: TileKindId) -> Result<Word, FaultKind> {
         let facts = self.facts;
-        let Some(KindFacts { tile_row, segment_rows, segments, .. }) =
+        let Some(KindFacts { tile_row, segment_rows, segments, shows, .. }) =
             facts.kinds.get(kind.index())
         else {
             return Err(FaultKind::Impossible(Reason::Unknown));
@@ -69,6 +69,7 @@ impl Board<'_> {
         for row in rows.chunks_exact_mut(stride) {
             row[field::segment::TILE as usize] = tile;
         }
+        self.see(*shows);
         Ok(tile)
     }
 

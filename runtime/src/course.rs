@@ -5,7 +5,7 @@
 
 use std::ops::ControlFlow;
 
-use abi::{Fault, FaultKind, Table, Word, field};
+use abi::{CourseStep, Fault, FaultKind, Table, Word, field};
 
 use crate::{
     chronicle::Event,
@@ -55,13 +55,22 @@ impl Play<'_> {
             self.fail(Fault { kind: FaultKind::Budget, site, locals: Vec::new() });
             return ControlFlow::Continue(());
         }
-        let Some(step) = rules.course(course).steps.get(next as usize) else {
+        let (mut at, mut step) = (next, rules.course(course).steps.get(next as usize));
+        // Those that can do nothing yet are passed over.
+        while let Some(CourseStep { idle: Some(idle), .. }) = step
+            && idle.unseen & self.game_word(G::SEEN) == 0
+            && idle.column.is_none_or(|column| self.game_word(column) == 0)
+        {
+            at += 1;
+            step = rules.course(course).steps.get(at as usize);
+        }
+        let Some(step) = step else {
             self.end_course(course);
             return ControlFlow::Continue(());
         };
-        self.remember(next);
+        self.remember(at);
         if let Some(Frame::Course { next, .. }) = self.game.frames.last_mut() {
-            *next += 1;
+            *next = at + 1;
         }
         self.start(step.function)
     }

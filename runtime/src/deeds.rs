@@ -36,7 +36,7 @@ impl Play<'_> {
             }
             HostOp::Place => {
                 self.board().lie(b, fit_cell(c), fit_turn(c))?;
-                self.game.memory.set(Table::Game, 0, field::game::PLACED, b);
+                self.board().set_placed(b);
                 Ok(nothing)
             }
             HostOp::Deploy => {

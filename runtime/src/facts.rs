@@ -89,6 +89,8 @@ pub(crate) struct KindFacts {
     /// The rows of its segments, one behind the other, but for which tile it is.
     pub(crate) segment_rows: Vec<Word>,
     pub(crate) segments: Vec<SegmentFacts>,
+    /// What a game has seen with it, by bits.
+    pub(crate) shows: Word,
     /// Segments that never join.
     pub(crate) spaces: Vec<u16>,
     pub(crate) fitting: Vec<Fitting>,
@@ -293,6 +295,7 @@ fn kind_facts(program: &Program, rows: &FreshRows, laid: &[LaidFacts], kind: usi
         tile_row: tile_row(rows, kind),
         segment_rows: segment_rows(rows, first_def, &segments, laid),
         segments,
+        shows: tile.shows & (abi::seen::UNPLACED - 1),
         spaces: spaces.map(|(i, _)| i as u16).collect(),
         fitting: Vec::new(),
         demands: [0; 4],
@@ -416,6 +419,7 @@ fn fresh_rows(program: &Program) -> FreshRows {
             rows[table as usize][column as usize] = abi::ABSENT;
         }
     }
+    rows[Table::Game as usize][field::game::SEEN as usize] = abi::seen::UNPLACED;
     let neighbours = field::tile::NEIGHBOUR as usize;
     rows[Table::Tile as usize][neighbours..neighbours + 8].fill(abi::ABSENT);
     rows

@@ -24,6 +24,7 @@ impl Board<'_> {
         let before = self.get(Table::Figure, figure, M::PLACE);
         self.leave_place(figure, before)?;
         self.set(Table::Figure, figure, M::PLACE, place);
+        self.see_place(place);
         self.count_crossing(place, 1);
         self.attach(figure, chain);
         Ok(before)

@@ -51,6 +51,7 @@ mod picture;
 mod playthrough;
 mod save;
 mod seats;
+mod seen;
 mod speaker;
 mod teller;
 mod transcript;

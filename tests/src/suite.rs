@@ -41,6 +41,7 @@ mod replay;
 mod saves;
 mod scenarios;
 mod shots;
+mod unseen;
 
 mod console;
 mod detection;

@@ -147,6 +147,8 @@ pub(super) struct Lower<'m, 'r> {
     outer: Vec<Frame<'r>>,
     /// Whether the code at hand is written more than once.
     pub(super) doubled: bool,
+    /// What the game has seen something of, or it would not come to the code at hand.
+    pub(super) sighted: Option<Word>,
     /// In watched rules: the condition at hand, whose parts are not marked by themselves.
     pub(super) whole: Option<Span>,
     pub(super) head: Head,
@@ -187,6 +189,7 @@ impl<'m, 'r> Lower<'m, 'r> {
             frame,
             outer: Vec::new(),
             doubled: false,
+            sighted: None,
             whole: None,
             head,
             known_sites: BTreeMap::new(),

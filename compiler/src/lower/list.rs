@@ -288,6 +288,8 @@ impl<'m, 'r> Lower<'m, 'r> {
         let list = self.b.list(ty);
         let greatest = self.b.constant(Word::MIN);
         let stop = self.b.block();
+        let sight = self.shop.sights.members(inner, filter.as_deref());
+        let sighted = self.require_seen(sight, stop);
         self.walk(inner, Walk { stop, keeps: true, distinct: false }, &mut |this, item, exits| {
             this.bind(*local, item);
             if let Some(filter) = filter {
@@ -307,6 +309,7 @@ impl<'m, 'r> Lower<'m, 'r> {
                 this.push_rising((list, greatest), word, ty);
             }
         });
+        self.sighted = sighted;
         self.b.jump(stop);
         self.b.go_to(stop);
         list

@@ -28,6 +28,8 @@ mod place;
 mod property;
 mod quantified;
 mod question;
+mod rare;
+mod seen;
 mod shop;
 mod slots;
 mod source;
@@ -48,6 +50,7 @@ use std::collections::BTreeMap;
 use abi::{FunctionId, Picture};
 
 pub(crate) use corner::reaching;
+pub(crate) use rare::{Rare, Unseen, kind_column};
 pub(crate) use shop::Job;
 pub(crate) use slots::{CORNERS, Slot, Slots, unset};
 
@@ -71,6 +74,8 @@ pub(crate) struct Lowered {
     pub(crate) pictures: Vec<Picture>,
     /// The probes of watched rules.
     pub(crate) probes: Vec<Probe>,
+    /// What is rare on tiles.
+    pub(crate) rare: Rare,
 }
 
 impl Lowered {
@@ -119,8 +124,8 @@ pub(crate) fn lower(
         item::define(&mut shop, job);
     }
     let probes = shop.probes.take().map(ProbeNumbers::finish).unwrap_or_default();
-    let (module, functions, slots, pictures) = shop.finish();
-    Lowered { module, functions, slots, pictures, probes }
+    let (module, functions, slots, pictures, rare) = shop.finish();
+    Lowered { module, functions, slots, pictures, probes, rare }
 }
 
 /// The functions that the lines of a scenario need.

@@ -18,6 +18,9 @@ impl<'m, 'r> Lower<'m, 'r> {
         let ExprKind::Quantified { quantifier, local, list, filter, measure } = &expr.kind else {
             return;
         };
+        let sight = self.shop.sights.members(list, filter.as_deref());
+        let nothing = self.b.block();
+        let former = self.require_seen(sight, nothing);
         let once = matches!(quantifier, Quantifier::Count | Quantifier::Sum | Quantifier::The);
         let mut visit = |this: &mut Self, item, exits: Exits| {
             this.bind(*local, item);
@@ -39,6 +42,9 @@ impl<'m, 'r> Lower<'m, 'r> {
         } else {
             self.each_in_any_order(list, once, &mut visit);
         }
+        self.sighted = former;
+        self.b.jump(nothing);
+        self.b.go_to(nothing);
     }
 
     /// The measure of a member; not asked again if the filter has asked for it.
@@ -145,6 +151,8 @@ impl<'m, 'r> Lower<'m, 'r> {
         let best = self.b.constant(ABSENT);
         let list = self.b.list(expr.ty);
         let stop = self.b.block();
+        let sight = self.shop.sights.members(inner, filter.as_deref());
+        let sighted = self.require_seen(sight, stop);
         self.walk(inner, Walk { stop, keeps: true, distinct: true }, &mut |this, item, exits| {
             this.bind(*local, item);
             let former = this.frame.measured.take();
@@ -187,6 +195,7 @@ impl<'m, 'r> Lower<'m, 'r> {
             let site = this.site();
             this.b.push(list, member, site);
         });
+        self.sighted = sighted;
         self.b.jump(stop);
         self.b.go_to(stop);
         list
@@ -201,6 +210,9 @@ impl<'m, 'r> Lower<'m, 'r> {
             Quantifier::Any => (yes, no),
             _ => (no, yes),
         };
+        let passing = filter.as_deref().filter(|_| *quantifier != Quantifier::Every);
+        let sight = self.shop.sights.members(list, passing);
+        let sighted = self.require_seen(sight, nothing);
         self.each_in_any_order(list, false, &mut |this, item, exits| {
             this.bind(*local, item);
             match filter {
@@ -212,6 +224,7 @@ impl<'m, 'r> Lower<'m, 'r> {
                 None => this.b.jump(found),
             }
         });
+        self.sighted = sighted;
         self.b.jump(nothing);
     }
 

@@ -8,6 +8,8 @@ use abi::{AskShape, FunctionId, Picture, Table, Ty};
 use super::{
     builder::Draft,
     graph::{Graph, Node},
+    rare::Rare,
+    seen::Sights,
     slots::{Slots, corners_are_places},
     tidy,
     weight::{lengths, weights},
@@ -61,6 +63,9 @@ pub(super) struct Head {
     pub(super) waits: bool,
 }
 
+/// A finished module: its functions by what they do, where things lie, pictures, and what is rare on tiles.
+type Made = (Module, BTreeMap<Job, FunctionId>, Slots, Vec<Picture>, Rare);
+
 /// What the functions of a module share.
 pub(super) struct Shop<'r> {
     pub(super) rules: &'r Rules,
@@ -77,6 +82,8 @@ pub(super) struct Shop<'r> {
     pub(super) scenario: Option<usize>,
     /// The probes of watched rules.
     pub(super) probes: Option<ProbeNumbers>,
+    /// What games must have seen for what rules ask.
+    pub(super) sights: Sights<'r>,
     ids: BTreeMap<Job, FunctionId>,
     queue: VecDeque<Job>,
     functions: Vec<Option<Function>>,
@@ -100,6 +107,7 @@ impl<'r> Shop<'r> {
             pictures: Vec::new(),
             scenario,
             probes: None,
+            sights: Sights::new(rules, linked),
             ids: BTreeMap::new(),
             queue: VecDeque::new(),
             functions: Vec::new(),
@@ -188,7 +196,7 @@ impl<'r> Shop<'r> {
     }
 
     /// The finished module with the numbers of its functions.
-    pub(super) fn finish(self) -> (Module, BTreeMap<Job, FunctionId>, Slots, Vec<Picture>) {
+    pub(super) fn finish(self) -> Made {
         let strides = Table::ALL.map(|table| self.slots.layout.stride(table) as u32).to_vec();
         let functions = self
             .functions
@@ -203,6 +211,6 @@ impl<'r> Shop<'r> {
             strides,
             links: self.slots.links(self.rules),
         };
-        (module, self.ids, self.slots, self.pictures)
+        (module, self.ids, self.slots, self.pictures, self.sights.into_rare())
     }
 }

@@ -35,6 +35,13 @@ impl<'m, 'r> Lower<'m, 'r> {
 
     /// Does something with each member of a list; ends behind the last one.
     pub(super) fn walk(&mut self, list: &'r Expr, walk: Walk, visit: Visit<'_, 'm, 'r>) {
+        let sight = self.shop.sights.fills(list);
+        let former = self.require_seen(sight, walk.stop);
+        self.walk_seen(list, walk, visit);
+        self.sighted = former;
+    }
+
+    fn walk_seen(&mut self, list: &'r Expr, walk: Walk, visit: Visit<'_, 'm, 'r>) {
         match &list.kind {
             ExprKind::Ask { question, args } => {
                 self.walk_question(*question, args, list, walk, visit)

@@ -1,6 +1,7 @@
 //! Changes to the intermediate representation that make it run faster and mean the same: what the code
 //! generator behind it does not do by itself.
 
+mod idle;
 mod inline;
 mod rotate;
 mod steps;
@@ -8,6 +9,8 @@ mod thread;
 
 #[cfg(test)]
 mod tests;
+
+pub(crate) use idle::idle;
 
 use crate::ir::Module;
 

@@ -6,6 +6,7 @@
 
 mod counts;
 mod ranges;
+mod seen;
 mod shots;
 mod tokens;
 
@@ -40,6 +41,7 @@ impl Game {
         audit.ranges()?;
         audit.kept()?;
         audit.under_way()?;
+        audit.seen()?;
         audit.board()?;
         audit.features()?;
         audit.figures()?;

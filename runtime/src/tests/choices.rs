@@ -84,6 +84,7 @@ fn scripted(lines: &[Line]) -> (Rules, Arc<Script>, Game) {
         phase,
         name: String::new(),
         origin: OriginId(0),
+        idle: None,
     };
     let course = |steps: &[u16]| Course {
         phases: vec![String::new(); 3],

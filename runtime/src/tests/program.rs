@@ -238,6 +238,7 @@ fn tiles() -> Vec<TileKind> {
         closes: EdgeSet(closes),
         pile: PileId(0),
         printed: Vec::new(),
+        shows: 0,
     };
     vec![
         kind(
@@ -370,6 +371,7 @@ fn course(steps: &[(u32, u16)], phases: usize) -> Course {
         phase,
         name: String::new(),
         origin: OriginId(0),
+        idle: None,
     };
     Course { phases: vec![String::new(); phases], steps: steps.iter().map(step).collect() }
 }

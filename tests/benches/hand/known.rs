@@ -41,6 +41,7 @@ pub(super) struct Sites {
     pub(super) draw: SiteId,
     pub(super) aside: SiteId,
     pub(super) place: SiteId,
+    pub(super) again: SiteId,
     pub(super) placed: SiteId,
     pub(super) deploy: SiteId,
     pub(super) score: SiteId,
@@ -99,6 +100,7 @@ impl Known {
                 draw: line(program, "hand = active draws from"),
                 aside: line(program, "{ t leaves }"),
                 place: line(program, "active places t at place"),
+                again: line(program, "to draw_again() { hand = none }"),
                 placed: line(program, "hand = none"),
                 deploy: line(program, "offer deploy in action"),
                 score: line(program, "p scores worth(f, p) for f"),
@@ -117,10 +119,11 @@ fn option(program: &Program, name: &str) -> Word {
     options.find(|option| option.name == name).expect("the base game has this option").value
 }
 
-/// A site on the line with a text.
+/// A site on the line that is a text, or else on the first that contains it.
 fn line(program: &Program, text: &str) -> SiteId {
-    let on_line = |site: &abi::Site| program.origins[site.origin.index()].text.contains(text);
-    let site = program.sites.iter().position(on_line);
+    let of = |site: &abi::Site| program.origins[site.origin.index()].text.as_str();
+    let whole = program.sites.iter().position(|site| of(site) == text);
+    let site = whole.or_else(|| program.sites.iter().position(|site| of(site).contains(text)));
     SiteId(site.unwrap_or_else(|| panic!("no line does anything with `{text}`")) as u32)
 }
 

@@ -61,6 +61,7 @@ impl Known {
                 return Ok(Outcome::Done(0));
             }
             self.deed(host, HostOp::TileLeaves, [answer, 0, 0], self.sites.aside)?;
+            self.keep_hand(host, ABSENT, self.sites.again)?;
         }
         Ok(Self::wait(host, base, self.asks.hand, Options::Pile(self.land)))
     }

@@ -1,0 +1,154 @@
+//! What many games never see: kinds of features, and what is printed, that no tile of the largest set shows. Each
+//! has a bit in a word of the game, which is set as soon as a tile shows it.
+
+use std::collections::BTreeMap;
+
+use abi::{Base, FeatureKindId, Shape, Table, TileSet, Ty, Word, field, seen};
+
+use super::slots::{Slot, Slots, unset};
+use crate::typed::{Property, PropertyId, Rules, TileFacts};
+
+/// The bits of what is rare, 0 for all else.
+#[derive(Clone, Debug)]
+pub(crate) struct Rare {
+    features: Vec<Word>,
+    properties: Vec<Word>,
+}
+
+impl Rare {
+    /// What is rare under some rules.
+    pub(crate) fn new(rules: &Rules) -> Self {
+        let (features, properties) = (rules.features.len(), rules.properties.len());
+        let mut rare = Self { features: vec![0; features], properties: vec![0; properties] };
+        let copies = |set: &&TileSet| set.tiles.iter().map(|(_, n)| u64::from(*n)).sum::<u64>();
+        let Some(largest) = rules.sets.iter().rev().max_by_key(copies) else { return rare };
+        // Marked first, and numbered once all that is common has lost its mark.
+        rare.features.fill(1);
+        for (mark, property) in rare.properties.iter_mut().zip(&rules.properties) {
+            *mark = Word::from(property.printed);
+        }
+        for (kind, _) in &largest.tiles {
+            rare.clear(rules, &rules.tiles[kind.index()]);
+        }
+        for (kind, _) in rules.tokens.iter().filter_map(|token| token.lays) {
+            rare.features[kind.index()] = 0;
+        }
+        let marks = rare.features.iter_mut().chain(&mut rare.properties);
+        for (bit, number) in marks.filter(|mark| **mark == 1).zip(0..) {
+            *bit = 1 << (number % seen::SHOWN);
+        }
+        rare
+    }
+
+    fn clear(&mut self, rules: &Rules, tile: &TileFacts) {
+        for segment in &tile.segments {
+            self.features[segment.kind.index()] = 0;
+        }
+        for property in shown(rules, tile) {
+            self.properties[property.index()] = 0;
+        }
+    }
+
+    /// The bit of a kind of feature.
+    pub(crate) fn feature(&self, kind: FeatureKindId) -> Word {
+        self.features[kind.index()]
+    }
+
+    /// The bit of a property.
+    pub(crate) fn property(&self, property: PropertyId) -> Word {
+        self.properties[property.index()]
+    }
+
+    /// What a kind of tile shows.
+    pub(crate) fn of_tile(&self, rules: &Rules, tile: &TileFacts) -> Word {
+        let features = tile.segments.iter().map(|segment| self.feature(segment.kind));
+        features.chain(shown(rules, tile).map(|p| self.property(p))).fold(0, |all, bit| all | bit)
+    }
+
+    /// What code reads of what is rare.
+    pub(crate) fn unseen(&self, rules: &Rules, slots: &Slots) -> Unseen {
+        // By column its bits and its word; nothing where something in it is not rare.
+        let mut columns: BTreeMap<(Table, u32), Option<(Word, Word)>> = BTreeMap::new();
+        let mut add = |table: Table, field: u32, bit: Word, word: Word| {
+            let own = (bit != 0).then_some((bit, word));
+            let column = columns.entry((table, field)).or_insert(own);
+            *column = column
+                .zip(own)
+                .and_then(|((bits, before), _)| (before == word).then_some((bits | bit, word)));
+        };
+        for (i, property) in rules.properties.iter().enumerate().filter(|(_, p)| p.printed) {
+            let bit = if property.ty.shape == Shape::List { 0 } else { self.properties[i] };
+            match slots.properties[i] {
+                Slot::Tile(field) => add(Table::TileKind, field, bit, unset(property)),
+                Slot::Segment { def, sum } => {
+                    add(Table::SegmentDef, def, bit, unset(property));
+                    if let Some(sum) = sum {
+                        let bit = if unset(property) == 0 { bit } else { 0 };
+                        add(Table::Feature, sum, bit, 0);
+                    }
+                }
+                Slot::Kept(..) => {}
+            }
+        }
+        let columns = columns.into_iter().filter_map(|(column, read)| Some((column, read?)));
+        let kept = slots.layout.columns.iter().filter(|column| {
+            let off = column.ty.is_list() || column.ty == Ty::one(Base::Flag);
+            column.table == Table::Game && column.default == 0 && off
+        });
+        Unseen {
+            columns: columns.collect(),
+            features: self.features.clone(),
+            kept: kept.map(|column| column.field).collect(),
+        }
+    }
+}
+
+/// The properties that are printed on a kind of tile.
+fn shown<'a>(rules: &'a Rules, tile: &'a TileFacts) -> impl Iterator<Item = PropertyId> + 'a {
+    let values = tile.values.iter().chain(tile.segments.iter().flat_map(|s| &s.values));
+    let shows = |property: &Property, word| property.ty.is_list() || unset(property) != word;
+    values
+        .filter(move |value| shows(&rules.properties[value.property.index()], value.value))
+        .map(|value| value.property)
+}
+
+/// Whether a property is a flag that is off where nothing is printed.
+pub(crate) fn is_flag_off(property: &Property) -> bool {
+    property.ty.base == Base::Flag && property.ty.shape == Shape::One && unset(property) == 0
+}
+
+/// What code reads as long as a game has not seen what is rare.
+#[derive(Clone, Debug)]
+pub(crate) struct Unseen {
+    columns: BTreeMap<(Table, u32), (Word, Word)>,
+    features: Vec<Word>,
+    kept: Vec<u32>,
+}
+
+impl Unseen {
+    /// The bits that must not have been seen for a column of the kind of a tile or segment that is in the game, or
+    /// of a feature, to hold the same word everywhere; and that word.
+    pub(crate) fn column(&self, table: Table, field: u32) -> Option<(Word, Word)> {
+        self.columns.get(&(table, field)).copied()
+    }
+
+    /// Whether a column of the game keeps a list or a flag, 0 while there is nothing in it.
+    pub(crate) fn is_kept(&self, field: u32) -> bool {
+        self.kept.contains(&field)
+    }
+
+    /// The bit without which nothing is of the kind of feature with a word.
+    pub(crate) fn feature(&self, kind: Word) -> Option<Word> {
+        let bit = self.features.get(usize::try_from(kind).ok()?)?;
+        (*bit != 0).then_some(*bit)
+    }
+}
+
+/// Where the column of kinds of tiles or segments comes from that are in the game.
+pub(crate) const fn kind_column(table: Table) -> Option<(Table, u32)> {
+    match table {
+        Table::TileKind => Some((Table::Tile, field::tile::KIND)),
+        Table::SegmentDef => Some((Table::Segment, field::segment::DEF)),
+        _ => None,
+    }
+}
