@@ -5,6 +5,8 @@ use std::{
     io::{self, IsTerminal, Write},
 };
 
+use toolkit::is_unseen;
+
 use crate::args::Colours;
 
 /// A writer whose reader may go away, as in `carc check | head -1`: what nobody reads any more is passed over,
@@ -149,21 +151,13 @@ pub(crate) fn error_colours() -> bool {
     io::stderr().is_terminal() && !refused
 }
 
-/// Whether a sign shows nothing but changes how what follows is shown, such as the direction of writing.
-const fn is_hidden(c: char) -> bool {
-    matches!(c,
-        '\u{ad}' | '\u{61c}' | '\u{180e}' | '\u{200b}' | '\u{200e}' | '\u{200f}'
-        | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{feff}' | '\u{fff9}'..='\u{fffb}'
-        | '\u{e0000}'..='\u{e007f}')
-}
-
 /// Signs of a text that would do something to a terminal become visible instead: titles and messages come
 /// from files of others.
 pub(crate) fn harmless(text: &str) -> String {
     text.chars()
         .map(|c| match c {
             '\n' | '\t' => c,
-            _ if c.is_control() || is_hidden(c) => '\u{fffd}',
+            _ if is_unseen(c) => '\u{fffd}',
             _ => c,
         })
         .collect()
@@ -173,7 +167,7 @@ pub(crate) fn harmless(text: &str) -> String {
 pub(crate) fn harmless_json(json: &str) -> String {
     let mut text = String::with_capacity(json.len());
     for c in json.chars() {
-        if (c.is_control() && c != '\n') || is_hidden(c) {
+        if is_unseen(c) && c != '\n' {
             let mut units = [0; 2];
             for unit in c.encode_utf16(&mut units) {
                 text.push_str(&format!("\\u{unit:04x}"));

@@ -6,7 +6,7 @@ use std::path::Path;
 use compiler::{Backend, Setting};
 use drawing::Looks;
 use grammar::Report;
-use toolkit::{Flaw, Library, Messages, Texts, recorded_flaws};
+use toolkit::{Flaw, Library, Messages, Texts, drawn_nowhere, recorded_flaws};
 
 use crate::fixture::{self, each, files, folder, header};
 use crate::rules::{self, Shelf};
@@ -97,6 +97,7 @@ fn beside_rules() {
                     Flaw::in_drawing(file, &mistake.path, &mistake.message, sign, looks.signs())
                 }
             }));
+            flaws.extend(drawn_nowhere(file, &texts));
         }
         let mut report: Report =
             flaws.iter().map(|flaw| flaw.diagnostic(&library, &mut sources)).collect();

@@ -36,6 +36,7 @@ mod simulate;
 mod snapshots;
 mod story;
 mod tiles;
+mod unseen;
 mod verify;
 mod watch;
 mod why;
@@ -65,7 +66,7 @@ pub use coverage::{
 pub use discover::{Library, VARIABLE};
 pub use example::{Example, examples, play_example, play_examples, stage_example};
 pub use expansion::{Expansion, Home, TextFile};
-pub use flaw::{FILE_CODES, Flaw};
+pub use flaw::{FILE_CODES, Flaw, drawn_nowhere};
 pub use fuzz::{Finding, Fuzz, Fuzzed, Trouble, fuzz};
 pub use grammar::{
     Diagnostic, LINE_WIDTH, RESERVED_WORDS, Record, Report, Severity, Sources, decode, format,
@@ -89,6 +90,7 @@ pub use simulate::{
 };
 pub use snapshots::{Kept, SnapshotError, SnapshotFile, Snapshots, diff, remove_snapshot};
 pub use tiles::{default_tiles, set_tiles};
+pub use unseen::is_unseen;
 pub use verify::replay_save;
 pub use watch::{
     Change, Clock, Contents, Follower, LineChange, Live, Look, Made, News, Plan, PropertyChange,

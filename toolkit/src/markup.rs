@@ -1,5 +1,7 @@
 //! Pages in HTML that need nothing besides themselves: no scripts, no other files. What comes from rules is escaped.
 
+use crate::unseen::is_unseen;
+
 /// A text as it is shown, whatever signs are in it; those that show nothing become visible.
 pub(crate) fn escaped(text: &str) -> String {
     let mut shown = String::with_capacity(text.len());
@@ -12,10 +14,7 @@ pub(crate) fn escaped(text: &str) -> String {
             '\'' => shown.push_str("&#39;"),
             '\n' | '\t' => shown.push(c),
             // Signs that change the direction of writing could show rules as others than they are.
-            '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}' => {
-                shown.push('\u{fffd}');
-            }
-            _ if c.is_control() => shown.push('\u{fffd}'),
+            _ if is_unseen(c) => shown.push('\u{fffd}'),
             _ => shown.push(c),
         }
     }

@@ -15,6 +15,7 @@ use crate::{
     confined::{Astray, confined},
     example::Example,
     expansion::{Expansion, Home, SNAPSHOTS},
+    unseen::is_unseen,
 };
 
 /// Larger files hold no snapshot.
@@ -235,9 +236,17 @@ fn write(path: &Path, text: &str) -> Result<(), SnapshotError> {
     written.map_err(|error| SnapshotError::Disk { path: path.display().to_string(), error })
 }
 
-/// A text as YAML reads it, whatever signs are in it.
+/// A text as YAML reads it, whatever signs are in it; whoever opens the file is shown all of them.
 fn quoted(text: &str) -> String {
-    serde_json::Value::from(text).to_string()
+    let mut shown = String::new();
+    for c in serde_json::Value::from(text).to_string().chars() {
+        match u32::from(c) {
+            code if is_unseen(c) && code > 0xffff => shown.push_str(&format!("\\U{code:08x}")),
+            code if is_unseen(c) => shown.push_str(&format!("\\u{code:04x}")),
+            _ => shown.push(c),
+        }
+    }
+    shown
 }
 
 /// A hash of a title, the same on every machine.
@@ -331,6 +340,22 @@ mod tests {
         assert!(!one.new_path().exists());
         assert_eq!(one.compare("text").unwrap(), Kept::Same);
         assert_eq!(one.compare("texts").unwrap(), Kept::Changed("text".to_owned()));
+    }
+
+    #[test]
+    fn a_title_is_kept_without_signs_that_nobody_sees() {
+        let scratch = tempfile::tempdir().unwrap();
+        let title = "a\u{1b}[2Jb\u{7f}\u{9b}c\u{202e}d\u{feff}\u{e0041}e – Thành \"phố\" \\";
+        let examples = [example(title, 3)];
+        let snapshots = snapshots(scratch.path(), &examples);
+        let file = snapshots.file(&examples[0]).unwrap();
+        file.accept("text").unwrap();
+        let written = fs::read_to_string(&file.path).unwrap();
+        assert!(written.chars().all(|c| c == '\n' || !is_unseen(c)), "{written:?}");
+        assert!(written.contains("Thành") && written.contains("\\u202e"), "{written}");
+        let kept = Snapshot::from_file(&file.path).unwrap();
+        assert_eq!(kept.metadata().description(), Some(title));
+        assert_eq!(file.compare("text").unwrap(), Kept::Same);
     }
 
     #[test]

@@ -4,7 +4,7 @@ use std::io::{self, Write};
 
 use abi::Program;
 use drawing::{Looks, Mistake};
-use toolkit::{Expansion, Flaw, TextFile};
+use toolkit::{Expansion, Flaw, TextFile, drawn_nowhere};
 
 use crate::{choice::Shelf, screen::harmless};
 
@@ -50,5 +50,6 @@ pub(crate) fn flaws(shelf: &Shelf, program: &Program, expansion: &Expansion) -> 
             Flaw::in_drawing(file, &mistake.path, &mistake.message, sign, looks.signs())
         }
     };
-    own.take(MOST_FLAWS).map(flaw).collect()
+    let nowhere = drawn_nowhere(file, &shelf.texts);
+    own.map(flaw).chain(nowhere).take(MOST_FLAWS).collect()
 }

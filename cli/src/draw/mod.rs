@@ -2,11 +2,12 @@
 
 mod board;
 pub(crate) mod looks;
+mod sheet;
 mod shot;
 mod tokens;
 
 use abi::TileKindId;
-use drawing::{MOST_TILES, Paper, board_picture, pdf, set_picture, sheet_pages, tile_picture};
+use drawing::{board_picture, set_picture, tile_picture};
 use runtime::Rules;
 use toolkit::{Backend, ExpansionEntry, set_tiles};
 
@@ -15,11 +16,11 @@ pub(crate) use self::{board::board as board_of, looks::flaws};
 use crate::{
     args::{
         RulesChoice,
-        draw::{Draw, PaperChoice, Sets, TilesByName, What},
+        draw::{Draw, Sets, TilesByName, What},
     },
-    choice::{Shelf, set_and_times, unknown},
+    choice::{Shelf, unknown},
     outcome::{Failure, Verdict},
-    pictures::{put, write_over},
+    pictures::put,
     screen::{Screen, harmless},
 };
 
@@ -41,7 +42,7 @@ pub(crate) fn run(arguments: &Draw, screen: &mut Screen<'_>) -> Result<Verdict, 
             put(svg, wanted.output.to.as_ref(), screen)?;
         }
         Some(What::Shot(shot)) => put(shot::draw(shot)?, shot.to.as_ref(), screen)?,
-        None => draw_sheet(arguments, screen)?,
+        None => sheet::draw_sheet(arguments, screen)?,
     }
     Ok(Verdict::Good)
 }
@@ -97,43 +98,6 @@ fn draw_sets(arguments: &Sets, screen: &mut Screen<'_>) -> Result<(), Failure> {
     let looks = told_looks(&shelf, program);
     let pixels = output.size.unwrap_or(SMALL);
     put(set_picture(program, &looks, &tiles, *across, pixels), output.to.as_ref(), screen)
-}
-
-/// A print sheet of all copies of tiles.
-fn draw_sheet(arguments: &Draw, screen: &mut Screen<'_>) -> Result<(), Failure> {
-    let Some(path) = &arguments.sheet else { return Ok(()) };
-    if path.extension().is_none_or(|ending| !ending.eq_ignore_ascii_case("pdf")) {
-        let shown = path.display();
-        let text = format!("`{shown}` is no sheet; its name would end in .pdf");
-        return Err(Failure::Misused(harmless(&text)));
-    }
-    let sets = arguments.tiles.iter().map(|text| set_and_times(text));
-    let mut sets = sets.collect::<Result<Vec<_>, Failure>>()?;
-    if sets.is_empty() {
-        let (_, chosen) = Shelf::open(&arguments.rules.with())?;
-        sets = chosen.into_iter().map(|name| (name, 1)).collect();
-    }
-    let (shelf, rules) = with_sets(&sets, &arguments.rules)?;
-    let program = rules.program();
-    let tiles = set_tiles(program, &sets).map_err(Failure::Misused)?;
-    let count: u64 = tiles.iter().map(|(_, copies)| u64::from(*copies)).sum();
-    if count == 0 || count > MOST_TILES {
-        let text = format!("a sheet has 1 to {MOST_TILES} tiles, and these are {count}");
-        return Err(Failure::Misused(text));
-    }
-    let looks = told_looks(&shelf, program);
-    let names: Vec<&str> = sets.iter().map(|(name, _)| name.as_str()).collect();
-    let paper = match arguments.paper {
-        PaperChoice::A4 => Paper::A4,
-        PaperChoice::Letter => Paper::LETTER,
-    };
-    let pages = sheet_pages(program, &looks, &tiles, &names.join(", "), paper);
-    let pdf = pdf(&pages, paper).map_err(|error| Failure::Wrong(error.to_string()))?;
-    write_over(path, &pdf)?;
-    let s = |n: usize| if n == 1 { "" } else { "s" };
-    let pages = pages.len();
-    screen.line(&format!("{count} tiles on {pages} page{}", s(pages)))?;
-    Ok(())
 }
 
 /// The rules of whoever has some sets, if nobody else is named.

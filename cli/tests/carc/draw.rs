@@ -123,6 +123,29 @@ fn sheets_are_pages_in_true_size() {
 }
 
 #[test]
+fn every_expansion_with_tiles_has_a_sheet() {
+    let scratch = tempfile::tempdir().unwrap();
+    let file = scratch.path().join("tiles.pdf");
+    let mut without = Vec::new();
+    let list = output(&mut carc(&["list", "--json"]), 0);
+    let list: Vec<serde_json::Value> = serde_json::from_str(&list).unwrap();
+    assert!(list.len() > 20, "{list:?}");
+    for expansion in &list {
+        let name = expansion["name"].as_str().unwrap();
+        let path = file.to_str().unwrap();
+        let made = carc(&["draw", "--sheet", path, "--with", name]).output().unwrap();
+        let told = String::from_utf8_lossy(&made.stderr);
+        match made.status.code() {
+            Some(0) => assert!(fs::read(&file).unwrap().starts_with(b"%PDF-1."), "{name}"),
+            _ if told.contains(&format!("`{name}` has no tiles of its own")) => without.push(name),
+            status => panic!("{name}: {status:?}: {told}"),
+        }
+    }
+    // These bring figures, or change the tiles of others.
+    assert_eq!(without, ["abbot", "phantom"]);
+}
+
+#[test]
 fn what_cannot_be_drawn_is_said() {
     let scratch = tempfile::tempdir().unwrap();
     let at = |name: &str| scratch.path().join(name).to_str().unwrap().to_owned();
@@ -154,12 +177,14 @@ fn what_cannot_be_drawn_is_said() {
 #[test]
 fn mistakes_in_a_drawing_are_told_by_check_and_stop_no_picture() {
     let rules = "expansion odd {\n    title \"Odd\"\n    needs base\n}\n";
-    let drawing = "{\"features\": {\"road\": {\"fill\": \"red\"}}, \"signs\": {\"x\": [{}]}}";
+    let drawing = "{\"features\": {\"road\": {\"fill\": \"red\"}}, \"signs\": {\"x\": [{}]}, \"figures\": {\"meeplle\": \"x\"}}";
     let files = [("rules.carc", rules), ("drawing.json", drawing)];
     let (_scratch, path) = crate::expansion("odd", &files);
     let text = output(&mut carc(&["check", &path]), 1);
     assert!(text.contains("files/drawing") && text.contains("`red` is no colour"), "{text}");
     assert!(text.contains("odd/drawing.json:1:32"), "{text}");
+    assert!(text.contains("no expansion has a kind of figure `meeplle`"), "{text}");
+    assert!(text.contains("did you mean `meeple`?"), "{text}");
     let with = format!("base,{path}");
     let mut draw = carc(&["draw", "tile", "base_city_n", "--with", &with]);
     assert!(output(&mut draw, 0).len() > 1000);

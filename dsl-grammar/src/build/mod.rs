@@ -146,8 +146,9 @@ pub(crate) fn too_deep(span: Span) -> Diagnostic {
 
 /// The diagnostic for a number that does not fit.
 fn number_too_large(span: Span) -> Diagnostic {
+    let most = i64::MAX;
     Diagnostic::error(codes::NUMBER, "this number is too large")
-        .label(span, "does not fit into 64 bits")
+        .label(span, format!("numbers go from -{most} to {most}"))
 }
 
 fn joined(docs: Vec<FoundDoc>) -> Option<Doc> {

@@ -10,23 +10,36 @@ use super::meant;
 /// key; the nearest entry round it if there is no such entry. The text can be read.
 pub(super) fn place(text: &str, path: &[String]) -> Range<usize> {
     let scan = Scan(text.as_bytes());
-    let mut value = scan.blanks(0);
-    let mut place = value..scan.sign(value);
-    for step in path {
-        let Some((key, inner)) = scan.entry(text, value, step) else { return place };
-        value = inner;
-        place = key.unwrap_or(inner..scan.sign(inner));
+    match scan.walk(text, path) {
+        (_, Some(value)) if !matches!(scan.0.get(value), Some(b'{' | b'[') | None) => {
+            value..scan.behind(value)
+        }
+        (place, _) => place,
     }
-    match scan.0.get(value) {
-        Some(b'{' | b'[') | None => place,
-        Some(_) => value..scan.behind(value),
-    }
+}
+
+/// Where the key of the entry lies that keys, and numbers of entries, lead to.
+pub(super) fn key(text: &str, path: &[String]) -> Range<usize> {
+    Scan(text.as_bytes()).walk(text, path).0
 }
 
 /// The bytes of a text that can be read; in any other one, places are inside of it all the same.
 struct Scan<'t>(&'t [u8]);
 
 impl Scan<'_> {
+    /// The key of the entry that a path leads to, or of the nearest one round it, and where its value begins if the
+    /// path leads to the end.
+    fn walk(&self, text: &str, path: &[String]) -> (Range<usize>, Option<usize>) {
+        let mut value = self.blanks(0);
+        let mut place = value..self.sign(value);
+        for step in path {
+            let Some((key, inner)) = self.entry(text, value, step) else { return (place, None) };
+            value = inner;
+            place = key.unwrap_or(inner..self.sign(inner));
+        }
+        (place, Some(value))
+    }
+
     /// The first byte from `at` on that is no blank.
     fn blanks(&self, at: usize) -> usize {
         let blank = |byte: &&u8| byte.is_ascii_whitespace();

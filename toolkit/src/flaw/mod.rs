@@ -1,11 +1,13 @@
 //! What is wrong in the files beside the rules: how things look, what records call them, what players read.
 
+mod drawn;
 mod json;
 
 use std::ops::Range;
 
 use grammar::{Diagnostic, MAX_FILE_BYTES, Severity, Sources, Span, nearest};
 
+pub use self::drawn::drawn_nowhere;
 use crate::{discover::Library, expansion::TextFile};
 
 /// In a `drawing.json`.
@@ -57,13 +59,13 @@ impl Flaw {
         Self { severity: Severity::Warning, ..self }
     }
 
-    /// Speaks of a further place in the same file.
-    #[must_use]
     /// Whether it is a mistake, and not only doubtful.
     pub(crate) fn is_error(&self) -> bool {
         self.severity == Severity::Error
     }
 
+    /// Speaks of a further place in the same file.
+    #[must_use]
     pub(crate) fn beside(mut self, place: Range<usize>, label: &str) -> Self {
         self.labels.push((place, label.to_owned()));
         self

@@ -149,7 +149,24 @@ fn missing(home: &Expansion, language: &str) -> String {
     if let Some((_, why)) = home.unreadable.iter().find(|(unreadable, _)| *unreadable == file) {
         return format!("{file}: {}", why.message);
     }
-    match all.as_slice() {
+    // What is there and cannot be read is not missing.
+    let is_page = |name: &str| name.rsplit('/').next().is_some_and(is_page);
+    let closed = home.unreadable.iter().find(|(unreadable, _)| is_page(unreadable));
+    match (all.as_slice(), closed) {
+        ([], Some((file, why))) => {
+            format!("`{name}` has no statements in `{language}`, and {file}: {}", why.message)
+        }
+        (all, _) => without(name, language, all),
+    }
+}
+
+/// Whether a file holds numbered statements.
+fn is_page(file: &str) -> bool {
+    file == "rules.md" || file.strip_prefix("rules.").is_some_and(|rest| rest.ends_with(".md"))
+}
+
+fn without(name: &str, language: &str, all: &[String]) -> String {
+    match all {
         [] => format!("`{name}` has no numbered statements: there is no rules.md in its folder"),
         all => format!("`{name}` has no statements in `{language}`; there are: {}", all.join(", ")),
     }
