@@ -487,3 +487,18 @@ fn a_simulation_tells_what_rules_make_of_shots() {
     assert_eq!(of("catch", "points"), 5 * of("catch", "shots"));
     assert!(of("seduction", "exchanged") > 0 && of("knock_out", "sent_home") > 0);
 }
+
+/// Over the whole table the hand is shifted like the way of the token, by half of its height of 100 mm; the close look
+/// is a plan.
+#[test]
+fn the_hand_is_drawn_where_the_way_leads() {
+    let scratch = tempfile::tempdir().unwrap();
+    let picture = scratch.path().join("catch.svg");
+    let catch = ["shoot", "physics/scenes/catch.json", "--physics", "ballistic", "--svg"];
+    output(&mut carc(&[&catch[..], &[picture.to_str().unwrap()]].concat()), 0);
+    let drawn = std::fs::read_to_string(&picture).unwrap();
+    let is_palm = |circle: &&str| circle.split('>').next().unwrap().contains(" r=\"40000\"");
+    let south = |circle: &str| circle.split("cy=\"").nth(1)?.split('"').next()?.parse::<i64>().ok();
+    let palms: Vec<i64> = drawn.split("<circle").filter(is_palm).filter_map(south).collect();
+    assert!(matches!(palms[..], [above, near] if near - above == 50_000), "{palms:?}");
+}

@@ -1,6 +1,6 @@
 //! The table seen from above: all of it, and what lies round the token.
 
-use abi::{Area, Catch, Flight, Launch, Outline, Point, Scene, Size};
+use abi::{Area, Catch, Flight, Hand, Launch, Outline, Point, Scene, Size};
 use svg::node::element::{Circle, Group, Path, Polyline};
 
 use super::{
@@ -14,6 +14,8 @@ use super::{
 const MEASURED: usize = 3;
 /// How much of the height of the flight is drawn as a shift to the north, so that one sees an arc.
 const LIFT: (i64, i64) = (1, 2);
+/// The close look is a plan, in which nothing is shifted.
+const FLAT: (i64, i64) = (0, 1);
 /// Between two pictures of the flying token, in microseconds.
 const MOMENT: i64 = 30_000;
 
@@ -24,16 +26,29 @@ pub(super) fn table(scene: &Scene, launch: &Launch, flight: &Flight, tiles: Tile
     for number in 0..scene.seats.len() {
         group = group.add(seat(scene, number));
     }
-    group = group.add(hand(launch, flight));
-    group.add(way(flight))
+    group = group.add(hand(launch, flight, LIFT));
+    group.add(way(flight, LIFT))
 }
 
-/// The hand that waits: within what it holds a token, and within what it touches one.
-fn hand(launch: &Launch, flight: &Flight) -> Group {
+/// Where something so high is drawn.
+fn lifted(at: Point, height: i64, (part, of): (i64, i64)) -> Point {
+    Point::new(at.x, at.y - height * part / of)
+}
+
+/// The northernmost place of a hand that is shifted like the way.
+pub(super) fn top_of(hand: &Hand) -> Point {
+    let at = lifted(hand.at, hand.height, LIFT);
+    Point::new(at.x, at.y - hand.touches)
+}
+
+/// The hand that waits: within what it holds a token, and within what it touches one. It is shifted like the way, so
+/// that one sees whether that leads into it.
+fn hand(launch: &Launch, flight: &Flight, lift: (i64, i64)) -> Group {
     let Some(hand) = launch.hand else { return Group::new() };
     let colour = if flight.landing.catch == Catch::Missed { "#7a7a7a" } else { "#ff2d00" };
+    let at = lifted(hand.at, hand.height, lift);
     let ring = |radius: i64, width: i64| {
-        let ring = Circle::new().set("cx", hand.at.x).set("cy", hand.at.y).set("r", radius);
+        let ring = Circle::new().set("cx", at.x).set("cy", at.y).set("r", radius);
         ring.set("fill", "none").set("stroke", colour).set("stroke-width", width)
     };
     Group::new().add(ring(hand.catches, 3_000)).add(ring(hand.touches, 1_200))
@@ -53,7 +68,7 @@ pub(super) fn detail(
         for number in 0..scene.seats.len() {
             group = group.add(seat(scene, number));
         }
-        group = group.add(hand(launch, flight)).add(way(flight));
+        group = group.add(hand(launch, flight, FLAT)).add(way(flight, FLAT));
     }
     if flight.landing.catch == Catch::Caught {
         let Size { width, depth, round, .. } = scene.thrown;
@@ -133,7 +148,7 @@ fn ruler(scene: &Scene) -> Group {
 }
 
 /// The way over the table, its shadow and the token at equal moments.
-fn way(flight: &Flight) -> Group {
+fn way(flight: &Flight, lift: (i64, i64)) -> Group {
     let plan: Vec<String> = flight.path.iter().map(|s| format!("{},{}", s.at.x, s.at.y)).collect();
     let shadow = Polyline::new()
         .set("points", plan.join(" "))
@@ -142,12 +157,11 @@ fn way(flight: &Flight) -> Group {
         .set("stroke-opacity", "0.18")
         .set("stroke-width", 7_000)
         .set("stroke-linejoin", "round");
-    let lifted = |at: Point, height: i64| (at.x, at.y - height * LIFT.0 / LIFT.1);
     let mut arc = String::new();
     let mut tokens = Group::new();
     let mut next = 0;
     for (i, sample) in flight.path.iter().enumerate() {
-        let (x, y) = lifted(sample.at, sample.height);
+        let Point { x, y } = lifted(sample.at, sample.height, lift);
         arc.push_str(&format!("{}{x} {y} ", if i == 0 { "M" } else { "L" }));
         if sample.time >= next {
             next = sample.time + MOMENT;

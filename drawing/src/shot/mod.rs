@@ -129,7 +129,9 @@ fn seen(
         Point::new(p.x.clamp(table.west, table.east), p.y.clamp(table.north, table.south))
     };
     let way = flight.path.iter().map(|sample| on_table(sample.at));
-    let points: Vec<Point> = seats.chain(tiles).chain(way).chain([launch.from]).collect();
+    let hand = launch.hand.map(|hand| above::top_of(&hand));
+    let points: Vec<Point> =
+        seats.chain(tiles).chain(way).chain([launch.from]).chain(hand).collect();
     let low = |get: fn(&Point) -> i64| points.iter().map(get).min().unwrap_or(0) - MARGIN;
     let high = |get: fn(&Point) -> i64| points.iter().map(get).max().unwrap_or(0) + MARGIN;
     let (from, to) =
