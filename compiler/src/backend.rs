@@ -6,7 +6,7 @@ use abi::Code;
 
 use crate::{
     codegen::{Former, emit_after},
-    ir::{Evaluator, Module, verify},
+    ir::{Evaluator, Module, verify_after},
     optimise::optimise,
     suspend::split,
 };
@@ -38,13 +38,14 @@ pub(crate) fn build_after(
 ) -> Arc<dyn Code> {
     if cfg!(debug_assertions) {
         // Only says sooner what is wrong: what is trusted is looked at below.
-        check(module, "as it was lowered");
+        check(module, &[], "as it was lowered");
     }
     optimise(module);
     split(module);
-    check(module, "after it was split");
+    let unchanged = former.as_ref().map_or_else(Vec::new, |former| former.unchanged(module));
+    check(module, &unchanged, "after it was split");
     if backend == Backend::Native
-        && let Ok(code) = emit_after(module, former)
+        && let Ok(code) = emit_after(module, &unchanged, former)
     {
         return Arc::new(code);
     }
@@ -52,8 +53,8 @@ pub(crate) fn build_after(
 }
 
 /// Machine code trusts the intermediate representation, so a mistake in it must not come that far.
-fn check(module: &Module, when: &str) {
-    if let Err(found) = verify(module) {
+fn check(module: &Module, unchanged: &[bool], when: &str) {
+    if let Err(found) = verify_after(module, unchanged) {
         panic!("this is a bug in carc: {when}, the module is wrong: {}", found.join("; "));
     }
 }

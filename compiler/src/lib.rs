@@ -5,6 +5,9 @@ mod backend;
 mod candidate;
 mod check;
 mod codegen;
+mod former;
+#[cfg(test)]
+mod former_tests;
 pub mod ir;
 mod link;
 mod lower;
@@ -24,7 +27,8 @@ pub mod typed;
 pub use backend::{Backend, build};
 pub use candidate::{Candidate, Signature};
 pub use check::{CODES, Checked, ExpansionSource, Setting, check};
-pub use codegen::{EmitError, Former, NativeCode, emit};
+pub use codegen::{EmitError, NativeCode, emit};
+pub use former::Former;
 pub use link::{
     CourseOrder, DeedHooks, Explanation, Linked, MenuOrder, MomentOrder, PhaseOrder, Placed,
     conflicts, link, why_behind,

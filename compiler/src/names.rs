@@ -10,12 +10,14 @@ use crate::notes::{Notes, Seen};
 use crate::typed::{PropertyId, Rules};
 
 /// What answers of scenarios are given to, and what they name besides declared things.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub(crate) struct Asked {
     /// The names of questions.
     pub(crate) questions: BTreeSet<String>,
     /// The names of offers.
     pub(crate) offers: BTreeSet<String>,
+    /// The names of segments of tiles.
+    pub(crate) segments: BTreeSet<String>,
 }
 
 /// All declarations of the chosen expansions.

@@ -12,8 +12,9 @@ use grammar::{
 use crate::{
     assemble::assemble,
     backend::Backend,
-    check::{EXPANSION_ITEM, ExpansionSource, Setting, check},
-    codegen::Former,
+    check::{Checked, EXPANSION_ITEM, ExpansionSource, Setting, check, check_after},
+    codegen,
+    former::Former,
     ir::{Evaluator, Module},
     link::{Explanation, Linked, circles, conflicts, link},
     lower::{Job, Lowered, lower},
@@ -66,7 +67,7 @@ pub fn compile(
     compile_after(sources, available, setting, backend, scenario, None)
 }
 
-/// The same after other rules: machine code is taken over for the functions that are still the same.
+/// The same after other rules: what cannot have changed since is taken over.
 ///
 /// # Errors
 ///
@@ -79,9 +80,13 @@ pub fn compile_after(
     scenario: Option<usize>,
     former: Option<&mut Former>,
 ) -> Result<Compiled, Vec<Diagnostic>> {
-    let ready = ready(sources, available, setting)?;
+    let (checked, code) = former.map_or_else(
+        || (check(sources, available, setting), None),
+        |Former { checked, code }| (check_after(sources, available, setting, checked), Some(code)),
+    );
+    let ready = ready(sources, available, checked)?;
     let lowered = lower(&ready.rules, &ready.linked, scenario, false);
-    Ok(finish(ready, lowered, backend, scenario, former).0)
+    Ok(finish(ready, lowered, backend, scenario, code).0)
 }
 
 /// The same on the evaluator, with probes in the rules that note what games come to.
@@ -95,7 +100,7 @@ pub fn compile_watched(
     setting: &Setting,
     scenario: Option<usize>,
 ) -> Result<(Compiled, Arc<Probes>), Vec<Diagnostic>> {
-    let ready = ready(sources, available, setting)?;
+    let ready = ready(sources, available, check(sources, available, setting))?;
     let mut lowered = lower(&ready.rules, &ready.linked, scenario, true);
     let probes = Arc::new(Probes::new(std::mem::take(&mut lowered.probes)));
     let (mut compiled, lowered) = finish(ready, lowered, Backend::Eval, scenario, None);
@@ -115,9 +120,8 @@ struct Ready {
 fn ready(
     sources: &Sources,
     available: &[ExpansionSource],
-    setting: &Setting,
+    checked: Checked,
 ) -> Result<Ready, Vec<Diagnostic>> {
-    let checked = check(sources, available, setting);
     let (rules, mut diagnostics) = (checked.rules, checked.diagnostics);
     if diagnostics.iter().any(Diagnostic::is_error) {
         // The words of steps about their order were read, whatever is wrong with other lines.
@@ -164,7 +168,7 @@ fn finish(
     lowered: Lowered,
     backend: Backend,
     scenario: Option<usize>,
-    former: Option<&mut Former>,
+    former: Option<&mut codegen::Former>,
 ) -> (Compiled, Lowered) {
     let Ready { rules, linked, fingerprints, warnings } = ready;
     let (program, lowered) = assemble(&rules, &linked, lowered, fingerprints, backend, former);
@@ -205,12 +209,6 @@ fn fingerprints(sources: &Sources, available: &[ExpansionSource], rules: &Rules)
     rules.expansions.iter().map(of).collect()
 }
 
-/// One more stretch of bytes in an FNV-1a hash.
-fn mix(hash: u64, bytes: &[u8]) -> u64 {
-    bytes
-        .iter()
-        .fold(hash, |hash, byte| (hash ^ u64::from(*byte)).wrapping_mul(0x0000_0100_0000_01b3))
-}
 /// Where the scenarios among some items stand, in the order of the text.
 fn scenarios(items: &[Item]) -> impl Iterator<Item = Span> {
     items.iter().flat_map(|item| match &item.kind {
@@ -220,6 +218,12 @@ fn scenarios(items: &[Item]) -> impl Iterator<Item = Span> {
     })
 }
 
+/// One more stretch of bytes in an FNV-1a hash.
+fn mix(hash: u64, bytes: &[u8]) -> u64 {
+    bytes
+        .iter()
+        .fold(hash, |hash, byte| (hash ^ u64::from(*byte)).wrapping_mul(0x0000_0100_0000_01b3))
+}
 
 #[cfg(test)]
 #[path = "pipeline_tests.rs"]

@@ -231,7 +231,8 @@ impl Facts {
 
     /// All groups that a kind fits in some turn, by the number of the group.
     fn fitting(&self, kind: usize) -> Vec<Fitting> {
-        let mut found: Vec<(u32, u8)> = Vec::new();
+        // Turns that look alike are gone through once: a tile that fits everywhere has very many groups.
+        let mut ways: Vec<([Vec<u32>; 4], u8)> = Vec::new();
         for turn in 0..4 {
             let choices: [Vec<u32>; 4] = std::array::from_fn(|side| {
                 match self.kinds[kind].meets[printed_side(side, turn)] {
@@ -240,18 +241,26 @@ impl Facts {
                     None => (0..self.base).collect(),
                 }
             });
+            match ways.iter_mut().find(|(known, _)| *known == choices) {
+                Some((_, turns)) => *turns |= 1 << turn,
+                None => ways.push((choices, 1 << turn)),
+            }
+        }
+        let mut found: Vec<(u32, u8)> = Vec::new();
+        for (choices, turns) in &ways {
             for w in &choices[3] {
                 for s in &choices[2] {
                     for e in &choices[1] {
                         for n in &choices[0] {
                             let group = n + self.base * (e + self.base * (s + self.base * w));
-                            found.push((group, 1 << turn));
+                            found.push((group, *turns));
                         }
                     }
                 }
             }
         }
-        found.sort_unstable();
+        // Each way is in order already: the stable sort joins them in one go.
+        found.sort();
         found.dedup_by(|next, first| {
             let same = next.0 == first.0;
             first.1 |= if same { next.1 } else { 0 };

@@ -1,5 +1,7 @@
 //! The words of answers in scenarios: each is the name of something, or a word that answers are made of.
 
+use std::collections::BTreeSet;
+
 use grammar::{
     Diagnostic, Sources,
     ast::{self, ItemKind, Name, Word, WordKind},
@@ -10,11 +12,12 @@ use super::{
     codes,
     near::{did_you_mean, hint},
     order::{InPlay, Playing},
+    remembered::Remembered,
 };
 use crate::{
     meaning::Meaning,
     names::{Asked, Names},
-    typed::PropertyOwner,
+    typed::{PropertyOwner, TileFacts},
 };
 
 /// The words of the language that answers are made of.
@@ -34,6 +37,7 @@ pub(crate) fn asked(
     playing: &Playing<'_>,
     items: &[InPlay<'_>],
     names: &Names,
+    remembered: &mut Remembered,
 ) -> Asked {
     let mut asked = Asked::default();
     asked.questions.insert("shot".to_owned());
@@ -46,18 +50,32 @@ pub(crate) fn asked(
     }
     let kept = names.rules.properties.iter().filter(|p| p.owner == PropertyOwner::Game);
     asked.questions.extend(kept.map(|property| property.name.clone()));
-    for (file, _) in playing.expansions.iter().flat_map(|e| &e.source.files) {
-        let text = sources.text(*file);
-        let mut before = ["", ""];
-        for token in grammar::tokens(text) {
-            let word = &text[token];
-            if before[1] == "let" || before == ["decides", "to"] {
-                asked.questions.insert(word.to_owned());
-            }
-            before = [before[1], word];
-        }
+    for (file, tree) in playing.expansions.iter().flat_map(|e| &e.source.files) {
+        let words = remembered.questions(tree, || questions(sources.text(*file)));
+        asked.questions.extend(words.iter().cloned());
     }
     asked
+}
+
+/// The names that the text of a file gives to answers, whether the rest of it can be read or not.
+fn questions(text: &str) -> Vec<String> {
+    let mut found = Vec::new();
+    let mut before = ["", ""];
+    for token in grammar::tokens(text) {
+        let word = &text[token];
+        if before[1] == "let" || before == ["decides", "to"] {
+            found.push(word.to_owned());
+        }
+        before = [before[1], word];
+    }
+    found.sort_unstable();
+    found.dedup();
+    found
+}
+
+/// The names of all segments of the tiles in play.
+pub(crate) fn segments(tiles: &[TileFacts]) -> BTreeSet<String> {
+    tiles.iter().flat_map(|tile| &tile.segments).map(|segment| segment.name.clone()).collect()
 }
 
 /// Checks the name of a question and the words of an answer.
@@ -103,7 +121,6 @@ pub(crate) fn check(
 
 /// A word that names nothing.
 fn unknown(names: &Names, players: &[String], word: &Word, text: &str) -> Option<Diagnostic> {
-    let segments = || names.rules.tiles.iter().flat_map(|tile| &tile.segments);
     let named = |text: &str| {
         names
             .meanings(text)
@@ -114,7 +131,7 @@ fn unknown(names: &Names, players: &[String], word: &Word, text: &str) -> Option
         || players.iter().any(|player| player == text)
         || names.asked.offers.contains(text)
         || named(text)
-        || segments().any(|segment| segment.name == text)
+        || names.asked.segments.contains(text)
         || names.absent.iter().any(|absent| absent == text);
     if known {
         return None;
@@ -126,7 +143,7 @@ fn unknown(names: &Names, players: &[String], word: &Word, text: &str) -> Option
         .chain(players.iter().map(String::as_str))
         .chain(names.asked.offers.iter().map(String::as_str))
         .chain(declared)
-        .chain(segments().map(|segment| segment.name.as_str()));
+        .chain(names.asked.segments.iter().map(String::as_str));
     let mut error = Diagnostic::error(codes::UNKNOWN_NAME, format!("no answer says `{text}`"))
         .label(word.span, "not known");
     error.help = did_you_mean(text, candidates);
@@ -202,8 +219,8 @@ fn pair(names: &Names, words: &[Word]) -> Option<Diagnostic> {
 fn stands(names: &Names, figure: &str, segment: &str) -> bool {
     let is_figure =
         names.find(figure, |meaning| matches!(meaning, Meaning::Figure(_)).then_some(()));
-    let mut segments = names.rules.tiles.iter().flat_map(|tile| &tile.segments);
-    is_figure.is_some() && names.meanings(segment).is_empty() && segments.any(|s| s.name == segment)
+    let is_segment = names.meanings(segment).is_empty() && names.asked.segments.contains(segment);
+    is_figure.is_some() && is_segment
 }
 
 /// A word that is missing before another one.

@@ -16,7 +16,8 @@ use super::{
     face,
     near::hint,
     order::{InPlay, Items, Playing},
-    origins::ItemPlace,
+    origins::{ItemPlace, Origins},
+    remembered::{Example, Remembered, numbered},
     scenario::scenario,
     step_order::{StepNames, step_order},
 };
@@ -36,6 +37,8 @@ pub(crate) struct Second<'i, 's> {
     pub(crate) playing: &'i Playing<'i>,
     /// The lines of the functions that are written kind by kind.
     pub(crate) kind_lines: Vec<(ByKind, KindLine<'i>)>,
+    /// What the last check found out.
+    pub(crate) remembered: &'i mut Remembered,
 }
 
 impl<'i> Second<'i, '_> {
@@ -91,8 +94,7 @@ impl<'i> Second<'i, '_> {
                 self.rules.invariants.extend(invariant);
             }
             ItemKind::Scenario(item) => {
-                let scenario = scenario(&mut self.checking, place, item);
-                self.seats(&scenario, item);
+                let scenario = self.scenario(in_play.item, place, item);
                 self.rules.scenarios.push(scenario);
             }
             // Declared by the first pass, in whole.
@@ -111,6 +113,30 @@ impl<'i> Second<'i, '_> {
             | ItemKind::With(_)
             | ItemKind::Broken(_) => {}
         }
+    }
+
+    /// A scenario, taken over from the last check if nothing that it means can have changed.
+    fn scenario(&mut self, whole: &ast::Item, place: &ItemPlace, item: &ast::Scenario) -> Scenario {
+        let sources = self.checking.origins.sources();
+        let example = match self.remembered.example(whole, place, sources) {
+            Some(known) => known,
+            None => {
+                let told = self.checking.diagnostics.len();
+                let mut origins = Origins::new(sources);
+                let mut alone = Checking {
+                    names: self.checking.names,
+                    origins: &mut origins,
+                    diagnostics: &mut *self.checking.diagnostics,
+                };
+                let scenario = scenario(&mut alone, place, item);
+                self.seats(&scenario, item);
+                let sound = told == self.checking.diagnostics.len();
+                Example { scenario, lines: origins.lines(), place: place.clone(), sound }
+            }
+        };
+        let numbers = self.checking.origins.take_over(&example.lines);
+        let scenario = self.remembered.keep(whole, example);
+        numbered(scenario, &numbers)
     }
 
     /// Says if so many players cannot play what a scenario plays.

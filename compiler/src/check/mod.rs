@@ -50,6 +50,7 @@ mod picture;
 mod piece_lines;
 mod purity;
 mod remarks;
+mod remembered;
 mod rounds;
 mod scenario;
 mod scope;
@@ -75,6 +76,7 @@ pub(crate) use candidates::fits;
 pub use codes::CODES;
 pub(crate) use codes::EXPANSION_ITEM;
 pub(crate) use convert::type_name;
+pub(crate) use remembered::Remembered;
 
 use std::{collections::BTreeSet, sync::Arc};
 
@@ -124,14 +126,38 @@ pub fn check(sources: &Sources, available: &[ExpansionSource], setting: &Setting
     noted(sources, available, setting).0
 }
 
-/// The same, with the names and with notes of what they were taken for.
+/// The same after another check, from which it takes over what cannot have changed.
+pub(crate) fn check_after(
+    sources: &Sources,
+    available: &[ExpansionSource],
+    setting: &Setting,
+    remembered: &mut Remembered,
+) -> Checked {
+    let (checked, names) = recalled(sources, available, setting, remembered.keeping());
+    remembered.end(available, names);
+    checked
+}
+
+/// Checks the expansions of a setting; gives the names, too, with notes of what they were taken for.
 pub(crate) fn noted(
     sources: &Sources,
     available: &[ExpansionSource],
     setting: &Setting,
 ) -> (Checked, Names) {
-    let (mut checked, names) = once(sources, available, setting, &Assumed::default());
-    let again = |assumed: &Assumed| once(sources, available, setting, assumed).0.diagnostics;
+    recalled(sources, available, setting, &mut Remembered::default())
+}
+
+fn recalled(
+    sources: &Sources,
+    available: &[ExpansionSource],
+    setting: &Setting,
+    remembered: &mut Remembered,
+) -> (Checked, Names) {
+    let (mut checked, names) = once(sources, available, setting, &Assumed::default(), remembered);
+    let again = |assumed: &Assumed| {
+        let nothing = &mut Remembered::default();
+        once(sources, available, setting, assumed, nothing).0.diagnostics
+    };
     forgotten::told_once(available, &mut checked.diagnostics, again);
     (checked, names)
 }
@@ -142,6 +168,7 @@ fn once(
     available: &[ExpansionSource],
     setting: &Setting,
     assumed: &Assumed,
+    remembered: &mut Remembered,
 ) -> (Checked, Names) {
     let mut diagnostics = Vec::new();
     let mut all = manifest::read(available, &mut diagnostics);
@@ -154,8 +181,11 @@ fn once(
 
     let mut first = Declaring::run(sources, &playing, items, setting);
     first.names.absent = absent(&all, &playing);
-    first.names.asked = answers::asked(sources, &playing, &first.items.list, &first.names);
+    first.names.asked =
+        answers::asked(sources, &playing, &first.items.list, &first.names, remembered);
     tile::declare(&mut first.names, &first.items.list, &mut first.diagnostics);
+    first.names.asked.segments = answers::segments(&first.names.rules.tiles);
+    remembered.begin(&first.names, &playing);
     diagnostics.append(&mut first.diagnostics);
 
     let second = Second {
@@ -169,6 +199,7 @@ fn once(
         offered: BTreeSet::new(),
         playing: &playing,
         kind_lines: Vec::new(),
+        remembered,
     };
     let mut rules = second.run(&first.items);
     purity::check(&rules, &mut diagnostics);

@@ -6,7 +6,7 @@ use abi::{Origin, OriginId};
 use grammar::{FileId, Sources, Span, ast::Citation};
 
 /// The item around a line: what its lines have in common.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 pub(crate) struct ItemPlace {
     /// The expansion, by position in the rules.
     pub(crate) expansion: usize,
@@ -75,6 +75,35 @@ impl<'s> Origins<'s> {
             item: place.item.clone(),
         });
         id
+    }
+
+    /// Adds lines that were referred to elsewhere; gives their numbers here in the order of those there.
+    pub(crate) fn take_over(&mut self, lines: &[(FileId, Origin)]) -> Vec<OriginId> {
+        let take = |(file, origin): &(FileId, Origin)| {
+            let on_line = self.known.entry((*file, origin.line)).or_default();
+            let is_same = |id: &&OriginId| {
+                let known = &self.list[id.index()];
+                known.statements == origin.statements
+                    && known.item == origin.item
+                    && known.expansion == origin.expansion
+            };
+            if let Some(known) = on_line.iter().find(is_same) {
+                return *known;
+            }
+            let id = OriginId(self.list.len() as u32);
+            on_line.push(id);
+            self.list.push(origin.clone());
+            id
+        };
+        lines.iter().map(take).collect()
+    }
+
+    /// All lines with their files, in the order of their numbers.
+    pub(crate) fn lines(self) -> Vec<(FileId, Origin)> {
+        let numbers = self.known.into_iter();
+        let files = numbers.flat_map(|((file, _), ids)| ids.into_iter().map(move |id| (id, file)));
+        let files: BTreeMap<OriginId, FileId> = files.collect();
+        files.into_values().zip(self.list).collect()
     }
 
     /// All lines in the order of their numbers.

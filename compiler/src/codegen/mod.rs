@@ -29,7 +29,7 @@ use cranelift_jit::JITModule;
 use cranelift_module::{FuncId, Module as _};
 
 pub use code::NativeCode;
-pub use piece::Former;
+pub(crate) use piece::Former;
 use piece::{Maker, Piece};
 
 use crate::ir::{Block, CallGraph, Effects, Function, Module};
@@ -69,15 +69,16 @@ struct Unit<'m> {
 
 /// Compiles a verified module whose waiting functions have their frames.
 pub fn emit(module: &Module) -> Result<NativeCode, EmitError> {
-    emit_after(module, None)
+    emit_after(module, &[], None)
 }
 
-/// The same after another module, whose functions are taken over where they are still the same.
+/// The same after another module, whose machine code is taken over for functions that are unchanged.
 pub(crate) fn emit_after(
     module: &Module,
+    unchanged: &[bool],
     former: Option<&mut Former>,
 ) -> Result<NativeCode, EmitError> {
-    Emission::new(module)?.finish(former)
+    Emission::new(module)?.finish(unchanged, former)
 }
 
 /// The text of the code that each function becomes before the machine's own code is made of it.
@@ -128,8 +129,12 @@ impl<'m> Emission<'m> {
         Ok(Self { unit, jit, entries: BTreeMap::new() })
     }
 
-    fn compile(&mut self, former: Option<&mut Former>) -> Result<(), EmitError> {
-        let pieces = piece::make(&self.unit, self.jit.isa(), former)?;
+    fn compile(
+        &mut self,
+        unchanged: &[bool],
+        former: Option<&mut Former>,
+    ) -> Result<(), EmitError> {
+        let pieces = piece::make(&self.unit, self.jit.isa(), unchanged, former)?;
         for (id, piece) in self.unit.functions.iter().zip(&pieces) {
             piece.define(&mut self.jit, *id)?;
         }
@@ -146,8 +151,12 @@ impl<'m> Emission<'m> {
         self.jit.finalize_definitions().map_err(EmitError::new)
     }
 
-    fn finish(mut self, former: Option<&mut Former>) -> Result<NativeCode, EmitError> {
-        match self.compile(former) {
+    fn finish(
+        mut self,
+        unchanged: &[bool],
+        former: Option<&mut Former>,
+    ) -> Result<NativeCode, EmitError> {
+        match self.compile(unchanged, former) {
             Ok(()) => Ok(NativeCode::new(self.jit, &self.unit, &self.entries)),
             Err(error) => {
                 target::release(self.jit);

@@ -12,13 +12,13 @@ use std::{
     thread,
 };
 
-use cranelift_codegen::{Context, ir, isa::TargetIsa};
+use cranelift_codegen::{Context, isa::TargetIsa};
 use cranelift_frontend::FunctionBuilderContext;
 use cranelift_jit::JITModule;
 use cranelift_module::{FuncId, Module as _, ModuleReloc};
 
 use super::{EmitError, Unit, direct_params, entry, function, signature};
-use crate::ir::Block;
+use crate::ir::{Block, Effects, Inst, Module, unchanged};
 
 /// So many functions are worth a thread of their own.
 const WORTH_A_THREAD: usize = 32;
@@ -27,8 +27,6 @@ const MOST_THREADS: usize = 8;
 
 /// The machine code of one function, not yet where it will run.
 pub(super) struct Piece {
-    /// What it was made of, kept only for whoever may compile something like it again.
-    source: Option<ir::Function>,
     alignment: u64,
     bytes: Vec<u8>,
     relocs: Vec<ModuleReloc>,
@@ -42,10 +40,49 @@ impl Piece {
     }
 }
 
-/// The functions of the module that was compiled last, with their machine code.
+/// The module that was compiled last, with the machine code of its functions.
 #[derive(Clone, Default)]
-pub struct Former {
+pub(crate) struct Former {
+    module: Module,
+    effects: Vec<Effects>,
     pieces: Vec<Arc<Piece>>,
+}
+
+impl Former {
+    /// For each function of a module whether it is the same here, with all that it refers to.
+    pub(crate) fn unchanged(&self, module: &Module) -> Vec<bool> {
+        unchanged(&self.module, module)
+    }
+
+    /// The code of all functions, in words that can be compared.
+    #[cfg(test)]
+    pub(crate) fn told(&self) -> Vec<String> {
+        let told = |piece: &Arc<Piece>| {
+            let Piece { alignment, bytes, relocs } = &**piece;
+            let relocs = relocs.iter().map(|it| (it.offset, it.kind, &it.name, it.addend));
+            format!("{alignment} {bytes:?} {:?}", relocs.collect::<Vec<_>>())
+        };
+        self.pieces.iter().map(told).collect()
+    }
+
+    /// How many functions have the very code that they have in another one.
+    #[cfg(test)]
+    pub(crate) fn shared(&self, other: &Self) -> usize {
+        let pairs = self.pieces.iter().zip(&other.pieces);
+        pairs.filter(|(piece, other)| Arc::ptr_eq(piece, other)).count()
+    }
+
+    /// The code of an unchanged function, if what its callees may do is unchanged as well.
+    fn piece(&self, unit: &Unit<'_>, i: usize) -> Option<&Arc<Piece>> {
+        let same = |i: usize| self.effects.get(i) == unit.effects.get(i);
+        let mut insts = unit.module.functions[i].blocks.iter().flat_map(|block| &block.insts);
+        let holds = same(i)
+            && insts.all(|inst| match inst {
+                Inst::Call { function, .. } => same(function.index()),
+                _ => true,
+            });
+        self.pieces.get(i).filter(|_| holds)
+    }
 }
 
 impl fmt::Debug for Former {
@@ -58,26 +95,30 @@ impl fmt::Debug for Former {
 pub(super) fn make(
     unit: &Unit<'_>,
     isa: &dyn TargetIsa,
+    unchanged: &[bool],
     former: Option<&mut Former>,
 ) -> Result<Vec<Arc<Piece>>, EmitError> {
     let functions = &unit.module.functions;
     // The longest first, so that no thread is left alone with one at the end.
-    let mut order: Vec<usize> = (0..functions.len()).collect();
+    let old = former.as_deref();
+    let known = |i: usize| {
+        old.filter(|_| unchanged.get(i).copied().unwrap_or(false))?.piece(unit, i).cloned()
+    };
+    let known: Vec<Option<Arc<Piece>>> = (0..functions.len()).map(known).collect();
+    let mut order: Vec<usize> = (0..functions.len()).filter(|i| known[*i].is_none()).collect();
     let size = |i: &usize| functions[*i].blocks.iter().map(Block::size).sum::<usize>();
     order.sort_by_key(|i| std::cmp::Reverse(size(i)));
     let next = AtomicUsize::new(0);
-    let keeps = former.is_some();
-    let old = former.as_ref().map_or(&[][..], |former| &former.pieces);
     let work = || {
-        let mut maker = Maker { keeps, ..Maker::new(unit, isa) };
+        let mut maker = Maker::new(unit, isa);
         let mut made = Vec::new();
         while let Some(&i) = order.get(next.fetch_add(1, Ordering::Relaxed)) {
-            made.push((i, maker.function(i, old.get(i))));
+            made.push((i, maker.function(i)));
         }
         made
     };
     let mut made = thread::scope(|scope| {
-        let others: Vec<_> = (1..threads(functions.len()))
+        let others: Vec<_> = (1..threads(order.len()))
             .map_while(|_| thread::Builder::new().spawn_scoped(scope, work).ok())
             .collect();
         let mut made = work();
@@ -86,9 +127,13 @@ pub(super) fn make(
         }
         made
     });
+    let known = known.into_iter().enumerate();
+    made.extend(known.filter_map(|(i, piece)| Some((i, Ok(piece?)))));
     made.sort_by_key(|(i, _)| *i);
     let pieces = made.into_iter().map(|(_, piece)| piece).collect::<Result<Vec<_>, _>>()?;
     if let Some(former) = former {
+        former.module.clone_from(unit.module);
+        former.effects.clone_from(&unit.effects);
         former.pieces.clone_from(&pieces);
     }
     Ok(pieces)
@@ -105,26 +150,18 @@ pub(super) struct Maker<'u> {
     isa: &'u dyn TargetIsa,
     context: Context,
     builders: FunctionBuilderContext,
-    /// Whether what pieces were made of is kept.
-    keeps: bool,
 }
 
 impl<'u> Maker<'u> {
     pub(super) fn new(unit: &'u Unit<'u>, isa: &'u dyn TargetIsa) -> Self {
         let (context, builders) = (Context::new(), FunctionBuilderContext::new());
-        Self { unit, isa, context, builders, keeps: false }
+        Self { unit, isa, context, builders }
     }
 
-    /// A function, or the same one as it was made before.
-    fn function(&mut self, i: usize, old: Option<&Arc<Piece>>) -> Result<Arc<Piece>, EmitError> {
+    /// The code of a function.
+    fn function(&mut self, i: usize) -> Result<Arc<Piece>, EmitError> {
         self.translate(i)?;
-        if let Some(old) = old
-            && old.source.as_ref() == Some(&self.context.func)
-        {
-            return Ok(Arc::clone(old));
-        }
-        let source = self.keeps.then(|| self.context.func.clone());
-        Ok(Arc::new(Piece { source, ..self.piece(self.unit.functions[i])? }))
+        Ok(Arc::new(self.piece(self.unit.functions[i])?))
     }
 
     /// The way in for functions with so many parameters.
@@ -162,6 +199,6 @@ impl<'u> Maker<'u> {
         let code = self.context.compiled_code().into_iter().flat_map(|code| code.buffer.relocs());
         let func = &self.context.func;
         let relocs = code.map(|reloc| ModuleReloc::from_mach_reloc(reloc, func, id)).collect();
-        Ok(Piece { source: None, alignment, bytes, relocs })
+        Ok(Piece { alignment, bytes, relocs })
     }
 }

@@ -20,6 +20,7 @@ mod liveness;
 mod operands;
 mod print;
 mod rows;
+mod same;
 mod verify;
 
 pub use calls::{CallGraph, Effects};
@@ -27,7 +28,9 @@ pub use eval::Evaluator;
 pub(crate) use eval::{bits, broken, compare};
 pub use liveness::Liveness;
 pub use rows::{Links, RowSet};
+pub(crate) use same::unchanged;
 pub use verify::verify;
+pub(crate) use verify::verify_after;
 
 use abi::{
     AskId, AskShape, FaultKind, FunctionId, HostOp, Origin, OriginId, SiteId, Table, Ty, Word,

@@ -1,5 +1,7 @@
 //! What must hold of the intermediate representation between passes, so that the back ends need not ask.
 
+use std::fmt;
+
 use abi::{FAULT_LOCALS, FunctionId, SiteId, Table};
 
 use super::{
@@ -12,14 +14,26 @@ const STRIDE_LIMIT: u32 = 1 << 20;
 
 /// Checks a module and says everything that is wrong with it, in words for the authors of passes.
 pub fn verify(module: &Module) -> Result<(), Vec<String>> {
+    verify_after(module, &[])
+}
+
+/// The same after a verified module, of which some functions are unchanged with all that they refer to: what they
+/// share with others is looked at again, they themselves are not.
+pub(crate) fn verify_after(module: &Module, unchanged: &[bool]) -> Result<(), Vec<String>> {
+    let is_new = |id: usize| !unchanged.get(id).copied().unwrap_or(false);
     let mut faults = Faults { module, found: Vec::new(), owners: vec![None; module.sites.len()] };
     faults.check_tables();
     for id in 0..module.functions.len() {
-        Check { faults: &mut faults, id, place: String::new() }.check_function();
+        let mut check = Check { faults: &mut faults, id, place: Place::Function };
+        match is_new(id) {
+            true => check.check_function(),
+            false => check.check_sites(),
+        }
     }
     // The flow of values and calls can only be followed where every name means something.
     if faults.found.is_empty() {
-        for function in &module.functions {
+        let functions = module.functions.iter().enumerate();
+        for (_, function) in functions.filter(|(id, _)| is_new(*id)) {
             for found in undefined_uses(module, function) {
                 faults.found.push(format!("{}: {found}", function.name));
             }
@@ -59,7 +73,25 @@ impl Faults<'_> {
 struct Check<'f, 'a> {
     faults: &'f mut Faults<'a>,
     id: usize,
-    place: String,
+    place: Place,
+}
+
+/// Where in a function something is wrong; put into words only when it is.
+#[derive(Clone, Copy)]
+enum Place {
+    Function,
+    Term(usize),
+    Inst(usize, usize),
+}
+
+impl fmt::Display for Place {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Function => Ok(()),
+            Self::Term(block) => write!(f, " b{block}"),
+            Self::Inst(block, inst) => write!(f, " b{block}.{inst}"),
+        }
+    }
 }
 
 impl<'a> Check<'_, 'a> {
@@ -89,15 +121,28 @@ impl<'a> Check<'_, 'a> {
         }
         for (i, block) in function.blocks.iter().enumerate() {
             for (j, inst) in block.insts.iter().enumerate() {
-                self.place = format!(" b{i}.{j}");
+                self.place = Place::Inst(i, j);
                 self.check_inst(inst);
             }
-            self.place = format!(" b{i}");
+            self.place = Place::Term(i);
             self.check_term(&block.term);
         }
-        self.place.clear();
+        self.place = Place::Function;
         if self.faults.found.is_empty() {
             self.check_frame();
+        }
+    }
+
+    /// Looks at all sites of the function.
+    fn check_sites(&mut self) {
+        for (i, block) in self.function().blocks.iter().enumerate() {
+            for (j, inst) in block.insts.iter().enumerate() {
+                self.place = Place::Inst(i, j);
+                inst.site().into_iter().for_each(|site| self.check_site(site));
+            }
+            self.place = Place::Term(i);
+            let site = block.term.site().or(block.term.call_site());
+            site.into_iter().for_each(|site| self.check_site(site));
         }
     }
 

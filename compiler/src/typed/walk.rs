@@ -131,6 +131,22 @@ impl Stmt {
         }
     }
 
+    /// The same, to change them.
+    pub fn each_block_mut(&mut self, visit: &mut dyn FnMut(&mut Block)) {
+        match &mut self.kind {
+            StmtKind::If { then, other, .. } => {
+                visit(then);
+                visit(other);
+            }
+            StmtKind::Match { arms, other, .. } => {
+                arms.iter_mut().for_each(|(_, block)| visit(block));
+                other.iter_mut().for_each(visit);
+            }
+            StmtKind::For { body, .. } | StmtKind::Repeat { body, .. } => visit(body),
+            _ => {}
+        }
+    }
+
     /// Visits the expressions of this statement itself, those of its blocks left out.
     pub fn each_expr<'s>(&'s self, visit: &mut dyn FnMut(&'s Expr)) {
         match &self.kind {
