@@ -52,7 +52,7 @@ impl RecordWords {
         match event.keys().find(|field| !known.contains(field.as_str())) {
             None => Ok(()),
             Some(field) => {
-                let near = nearest(field, known.into_iter());
+                let near = nearest(field, known);
                 let near =
                     near.map_or_else(String::new, |near| format!("; did you mean `{near}`?"));
                 Err(format!("the field `{field}` of a `{called}` is unknown{near}"))

@@ -5,7 +5,7 @@ use ratatui::{
     text::Text,
 };
 
-use super::{BOARD, DECISION, MISTAKES, POINTS, SAVES};
+use super::{BOARD, MISTAKES, POINTS, SAVES};
 use crate::watch::pane::{inside, rows};
 
 /// Shares of the screen, the usual ones first: rows in a hundred for saves and mistakes, columns in a hundred for
@@ -84,7 +84,7 @@ impl Places {
             MISTAKES => &mut places.mistakes,
             SAVES => &mut places.saves,
             BOARD => &mut places.board,
-            DECISION | _ => &mut places.decision,
+            _ => &mut places.decision,
         };
         *shown = pane;
         places
