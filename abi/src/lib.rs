@@ -37,8 +37,8 @@ pub use outcome::{
     AskCall, AskId, AskKind, AskShape, OfferShape, Options, OptionsTag, Outcome, Status,
 };
 pub use program::{
-    Course, CourseStep, Courses, EnumShape, FunctionShape, Idle, Invariant, Lender, OptionValue, Picture,
-    PictureCell, PicturePiece, Program, WaitingCall,
+    Course, CourseStep, Courses, EnumShape, FunctionShape, Idle, Invariant, Lender, OptionValue,
+    Picture, PictureCell, PicturePiece, Program, WaitingCall,
 };
 pub use shot::{
     Area, Body, Catch, Contact, FASTEST, Figure, Flight, Hand, Landing, Launch, LyingToken,

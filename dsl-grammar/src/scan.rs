@@ -1,7 +1,10 @@
 //! Cuts a text into items before the grammar sees it, so that a broken item never hides the next.
 //!
 //! An item starts at column 0. Inside open brackets column 0 counts only where a word of an item
-//! stands there: then the brackets of the item before were never closed.
+//! stands there: then the brackets of the item before were never closed. Items right inside `with`
+//! may start there, too, if every bracket of the text has its partner.
+
+use std::cell::OnceCell;
 
 use crate::ast::Doc;
 use crate::source::{FileId, Span};
@@ -57,6 +60,7 @@ pub(crate) fn scan(text: &str, file: FileId) -> Vec<Chunk> {
         brackets: Vec::new(),
         pending: Vec::new(),
         chunks: Vec::new(),
+        is_balanced: OnceCell::new(),
     };
     scanner.run();
     scanner.chunks
@@ -75,6 +79,8 @@ struct Scanner<'s> {
     brackets: Vec<(u8, u32)>,
     pending: Vec<FoundDoc>,
     chunks: Vec<Chunk>,
+    /// Every bracket of the text has its partner; looked at where it matters.
+    is_balanced: OnceCell<bool>,
 }
 
 impl Scanner<'_> {
@@ -155,7 +161,15 @@ impl Scanner<'_> {
         if !(byte.is_ascii_alphanumeric() || byte == b'@' || byte == b'_' || !byte.is_ascii()) {
             return false;
         }
-        self.brackets.is_empty() || starts_with_item_word(&self.text[self.at..])
+        self.brackets.is_empty() || !self.is_lent() && starts_with_item_word(&self.text[self.at..])
+    }
+
+    /// Whether this is a place for an item inside `with` of a text without a lost bracket.
+    fn is_lent(&self) -> bool {
+        let first = self.chunks.last().map_or("", |chunk| &self.text[chunk.start as usize..]);
+        self.brackets.len() == 1
+            && split_word(behind_citations(first, 16)).0 == "with"
+            && *self.is_balanced.get_or_init(|| is_balanced(self.text))
     }
 
     fn open_chunk(&mut self) {
@@ -206,6 +220,21 @@ impl Scanner<'_> {
             chunk.fault.get_or_insert(fault);
         }
     }
+}
+
+/// Whether every bracket of a text has its partner.
+fn is_balanced(text: &str) -> bool {
+    let mut open = Vec::new();
+    for token in tokens(text) {
+        match &text[token] {
+            "(" => open.push(")"),
+            "[" => open.push("]"),
+            "{" => open.push("}"),
+            close @ (")" | "]" | "}") if open.pop() != Some(close) => return false,
+            _ => {}
+        }
+    }
+    open.is_empty()
 }
 
 /// Whether a text starts with an item's word, or with an owner and `has` or `keeps`.

@@ -22,6 +22,18 @@ fn planted_errors_hide_nothing() {
 }
 
 #[test]
+fn items_inside_with_may_stand_at_the_margin() {
+    let text = "with base {\nmenu a\n@B1 step b in c { x() }\n}\nmenu d\n";
+    let (_, parsed) = parsed(text);
+    assert!(parsed.diagnostics.is_empty());
+    assert!(matches!(&parsed.file.items[0].kind, ItemKind::With(with) if with.items.len() == 2));
+    assert_eq!(parsed.file.items.len(), 2);
+    // A lost bracket is looked for where the margin says that the next item begins.
+    let lost = "with base {\nmenu a\nstep b in c { x() \n}\nmenu d\n";
+    assert_eq!(codes(lost), ["syntax/unbalanced", "syntax/unbalanced"]);
+}
+
+#[test]
 fn every_listing_survives_a_broken_item_between_others() {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../tests/listings/base.carc");
     let text = fs::read_to_string(path).unwrap();
