@@ -30,7 +30,7 @@ fn items_inside_with_may_stand_at_the_margin() {
     assert_eq!(parsed.file.items.len(), 2);
     // A lost bracket is looked for where the margin says that the next item begins.
     let lost = "with base {\nmenu a\nstep b in c { x() \n}\nmenu d\n";
-    assert_eq!(codes(lost), ["syntax/unbalanced", "syntax/unbalanced"]);
+    assert_eq!(codes(lost), ["syntax/unbalanced"]);
 }
 
 #[test]
