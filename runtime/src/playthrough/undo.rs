@@ -4,6 +4,7 @@ use abi::Word;
 use thiserror::Error;
 
 use super::Playthrough;
+use crate::log::SAID;
 
 /// Why a player's answer stays.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
@@ -14,7 +15,7 @@ pub enum UndoError {
     /// Chance has decided since: what it revealed is known.
     #[error("chance has decided since")]
     Chance,
-    /// The answer is a shot: where it landed is known, and the same hand would throw it better.
+    /// The answer is a simulated shot: where it landed is known, and the same hand would throw it better.
     #[error("a shot has landed since")]
     Shot,
     /// Another player has answered since.
@@ -38,7 +39,7 @@ impl Playthrough {
     }
 
     /// Takes back the last answer of a player, as far as the game allows it: up to the last outcome of
-    /// chance, shot or decision of another player.
+    /// chance, simulated shot or decision of another player. A landing that somebody said can be said anew.
     ///
     /// # Errors
     ///
@@ -47,7 +48,8 @@ impl Playthrough {
         let Some(step) = self.steps.last() else {
             return Err(UndoError::Nothing);
         };
-        if self.log.get(step.log).is_some_and(|entry| entry.shot.is_some()) {
+        let shot = self.log.get(step.log).and_then(|entry| entry.shot.as_ref());
+        if shot.is_some_and(|shot| shot.module != SAID) {
             return Err(UndoError::Shot);
         }
         match step.by {

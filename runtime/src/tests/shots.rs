@@ -470,6 +470,13 @@ fn shots_are_kept_replayed_saved_and_taken_back() {
                 assert_eq!(undone.undo_of(player), Err(UndoError::Shot), "its landing is known");
             }
             assert_eq!(undone.game(), play.game());
+            let mut told = before.clone();
+            let Stand::Shot(question) = before.stand() else { panic!("a shot waits") };
+            let landing = landing(&before.scene().unwrap());
+            told.land(ShotRecord { module: SAID.to_owned(), launch: None, landing }).unwrap();
+            assert_eq!(told.undo_of(1 - question.player), Err(UndoError::OtherPlayer));
+            assert_eq!(told.undo_of(question.player), Ok(()), "whoever said it says it anew");
+            assert_eq!((told.game(), told.log()), (before.game(), before.log()));
         }
         let mut resumed = opened.play;
         resumed.land(record(landing(&resumed.scene().unwrap()))).unwrap();
