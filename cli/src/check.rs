@@ -127,7 +127,13 @@ fn look(shelf: &Shelf, names: &[String], sources: &mut Sources) -> Look {
     let setting = Setting { expansions: names.to_vec(), ..Setting::default() };
     let compiled = match shelf.texts.build(&setting, Backend::Native) {
         Ok(compiled) => compiled,
-        Err(report) => return Look { report, missing: Vec::new() },
+        Err(mut report) => {
+            // What players read can be looked at without the rules.
+            let own = if let [name] = names { texts_of(&shelf.library, name) } else { Vec::new() };
+            report.extend(own.iter().map(|flaw| flaw.diagnostic(&shelf.library, sources)));
+            report.sort();
+            return Look { report, missing: Vec::new() };
+        }
     };
     let mut missing = Vec::new();
     let mut report: Report = compiled.warnings.into_iter().collect();

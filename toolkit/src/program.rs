@@ -311,6 +311,21 @@ impl Texts {
         self.built(setting, compile, |(compiled, _)| &compiled.warnings)
     }
 
+    /// The same with probes that also note which adjustments changed the number of points.
+    ///
+    /// # Errors
+    ///
+    /// As [`Texts::build`].
+    pub(crate) fn build_counting(
+        &self,
+        setting: &Setting,
+    ) -> Result<(Compiled, Arc<Probes>), Report> {
+        let compile = |at_hand: &[ExpansionSource]| {
+            compiler::compile_counting(&self.sources, at_hand, setting)
+        };
+        self.built(setting, compile, |(compiled, _)| &compiled.warnings)
+    }
+
     /// What a compiler makes of the texts that play, unless something is wrong with them.
     fn built<T>(
         &self,
@@ -328,12 +343,14 @@ impl Texts {
             report.sort();
             return Err(report);
         }
+        let at_hand = self.at_hand(&read);
         if read.iter().any(|name| self.unreadable.contains(name)) {
-            // What is missing elsewhere may be in the files that nobody could read.
+            if let Err(diagnostics) = compile(&at_hand) {
+                report.extend(diagnostics.into_iter().filter(|found| !may_be_elsewhere(found)));
+            }
             report.sort();
             return Err(report);
         }
-        let at_hand = self.at_hand(&read);
         match compile(&at_hand) {
             Ok(compiled) if !report.has_errors() => return Ok(compiled),
             Ok(compiled) => report.extend(warnings(&compiled).iter().cloned()),
@@ -346,6 +363,17 @@ impl Texts {
         report.sort();
         Err(report)
     }
+}
+
+/// Whether a mistake may be one only because a file could not be read: what is missing may be there.
+fn may_be_elsewhere(found: &Diagnostic) -> bool {
+    const MISSING: [&str; 4] = [
+        "check/expansion-item",
+        "check/missing-uses",
+        "check/stands-nowhere",
+        "check/unprinted-property",
+    ];
+    found.code.contains("unknown") || MISSING.contains(&found.code) || !found.is_error()
 }
 
 impl Texts {

@@ -340,6 +340,24 @@ fn what_is_no_ordinary_file_is_a_mistake() {
 }
 
 #[test]
+fn one_file_that_cannot_be_read_hides_nothing_of_the_others() {
+    let rules = "expansion odd {\n    title \"Odd\"\n    needs base\n}\n\nfn far(n: int) -> int = n + zork\n\n\
+                 fn near(n: int) -> int = n + true\n";
+    let english = "expansion-odd = Odd\nexpansion-odd = Even\n";
+    let (scratch, path) = expansion("odd", &[("rules.carc", rules), ("messages/en.ftl", english)]);
+    let broken = scratch.path().join("odd/b.carc");
+    std::fs::write(&broken, [0xff, 0xfe]).unwrap();
+    let text = output(&mut carc(&["check", &path]), 1);
+    for told in ["syntax/not-text", "check/wrong-type", "files/messages", "odd/b.carc"] {
+        assert!(text.contains(told), "{told}: {text}");
+    }
+    // What is missing may be in the file that nobody could read.
+    assert!(!text.contains("zork`"), "{text}");
+    std::fs::remove_file(broken).unwrap();
+    assert!(output(&mut carc(&["check", &path]), 1).contains("zork`"));
+}
+
+#[test]
 fn doubles_of_one_place_are_errors_and_stand_ins_are_told() {
     let mine = [("rules.carc", "expansion lookout {\n    title \"Mine\"\n    needs base\n}\n")];
     let (one, first) = expansion("lookout", &mine);

@@ -61,24 +61,31 @@ impl Graph {
             ending: Vec::new(),
             circular: BTreeSet::new(),
         };
+        let circle = graph.circles();
         for (i, offer) in rules.offers.iter().enumerate() {
-            if graph.reached(Node::Offer(i)).contains(&Node::Offer(i)) {
+            if circle.contains_key(&Node::Offer(i)) {
                 graph.circular.insert(offer.menu);
             }
         }
+        let ends = graph.found.iter().filter(|(_, found)| found.ends).map(|(node, _)| *node);
+        let ends = graph.leading_to(ends.collect());
         for (i, hook) in rules.hooks.iter().enumerate() {
-            let reached = graph.reached(Node::Hook(i));
-            if reached.contains(&Node::Deed(hook.deed)) {
+            let (hook_node, deed) = (Node::Hook(i), Node::Deed(hook.deed));
+            // A deed leads to its hooks, so a hook that leads to its deed lies on a circle with it.
+            if circle.get(&hook_node).is_some_and(|circle_of| circle.get(&deed) == Some(circle_of))
+            {
                 graph.guarded.push(i);
                 // A circle of deeds and hooks runs on the game's own stack of frames, whose depth is
                 // bounded, not on that of the machine.
-                graph.waits.insert(Node::Deed(hook.deed));
-                if reached.iter().any(|node| graph.found.get(node).is_some_and(|f| f.ends)) {
+                graph.waits.insert(deed);
+                if ends.contains(&hook_node) {
                     graph.ending.push(i);
                 }
             }
         }
-        graph.spread();
+        let waiting = graph.found.iter().filter(|(_, found)| found.waits).map(|(node, _)| *node);
+        let waiting = graph.waits.iter().copied().chain(waiting).collect();
+        graph.waits = graph.leading_to(waiting);
         graph
     }
 
@@ -93,31 +100,79 @@ impl Graph {
         found.waits || found.next.iter().any(|node| self.waits(*node))
     }
 
-    fn spread(&mut self) {
-        loop {
-            let before = self.waits.len();
-            for (node, found) in &self.found {
-                if found.waits || found.next.iter().any(|next| self.waits.contains(next)) {
-                    self.waits.insert(*node);
-                }
-            }
-            if self.waits.len() == before {
-                return;
-            }
-        }
-    }
-
-    fn reached(&self, from: Node) -> BTreeSet<Node> {
-        let mut seen = BTreeSet::new();
-        let mut open = vec![from];
+    /// These nodes, and all that lead to one of them.
+    fn leading_to(&self, nodes: Vec<Node>) -> BTreeSet<Node> {
+        let before = self.before();
+        let mut seen: BTreeSet<Node> = nodes.iter().copied().collect();
+        let mut open = nodes;
         while let Some(node) = open.pop() {
-            for next in self.found.get(&node).into_iter().flat_map(|found| &found.next) {
-                if seen.insert(*next) {
-                    open.push(*next);
+            for &from in before.get(&node).into_iter().flatten() {
+                if seen.insert(from) {
+                    open.push(from);
                 }
             }
         }
         seen
+    }
+
+    /// What leads to each node.
+    fn before(&self) -> BTreeMap<Node, Vec<Node>> {
+        let mut before: BTreeMap<Node, Vec<Node>> = BTreeMap::new();
+        for (node, found) in &self.found {
+            for next in &found.next {
+                before.entry(*next).or_default().push(*node);
+            }
+        }
+        before
+    }
+
+    /// The nodes that lead to themselves, each with one node that stands for all on the same circles: Kosaraju's
+    /// strongly connected components, in a time that grows with the arrows.
+    fn circles(&self) -> BTreeMap<Node, Node> {
+        let before = self.before();
+        let mut circle = BTreeMap::new();
+        let mut met = BTreeSet::new();
+        for start in self.left().into_iter().rev() {
+            if !met.insert(start) {
+                continue;
+            }
+            let mut part = vec![start];
+            let mut looked = 0;
+            while let Some(&node) = part.get(looked) {
+                looked += 1;
+                part.extend(
+                    before.get(&node).into_iter().flatten().filter(|from| met.insert(**from)),
+                );
+            }
+            let leads_to_itself = self.found.get(&start).is_some_and(|f| f.next.contains(&start));
+            if part.len() > 1 || leads_to_itself {
+                circle.extend(part.into_iter().map(|node| (node, start)));
+            }
+        }
+        circle
+    }
+
+    /// All nodes in the order in which a walk into the depth is done with them.
+    fn left(&self) -> Vec<Node> {
+        let next = |node: Node| self.found.get(&node).into_iter().flat_map(|found| &found.next);
+        let mut met = BTreeSet::new();
+        let mut left = Vec::new();
+        for &start in self.found.keys() {
+            if !met.insert(start) {
+                continue;
+            }
+            let mut path = vec![(start, next(start))];
+            while let Some((node, ahead)) = path.last_mut() {
+                match ahead.find(|node| met.insert(**node)) {
+                    Some(&deeper) => path.push((deeper, next(deeper))),
+                    None => {
+                        left.push(*node);
+                        path.pop();
+                    }
+                }
+            }
+        }
+        left
     }
 }
 
