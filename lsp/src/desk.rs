@@ -13,7 +13,7 @@ use grammar::{Diagnostic, FileId, SourceFile, ast};
 use lsp_types::Uri;
 use toolkit::{Expansion, Home, Library, Setting, Study, TextFile, Texts};
 
-use self::folders::{alone, canonical, folder_of, is_rules, saved};
+use self::folders::{alone, broken, canonical, folder_of, is_rules, saved};
 use crate::{
     places,
     recall::{Remembered, readable, remembered},
@@ -36,6 +36,8 @@ pub(crate) struct Document {
     path: PathBuf,
     /// Its items as they could last be read.
     items: Vec<Remembered>,
+    /// Whether it may be other than what lies on disk.
+    unsaved: bool,
 }
 
 /// All texts, and what is known of them.
@@ -47,6 +49,8 @@ pub(crate) struct Desk {
     /// The names that texts have in `texts`, by where they are saved.
     names: BTreeMap<PathBuf, String>,
     paths: BTreeMap<String, PathBuf>,
+    /// Why files cannot be read as they lie on disk.
+    unreadable: BTreeMap<PathBuf, Diagnostic>,
     studies: RefCell<BTreeMap<Vec<String>, Rc<Study>>>,
 }
 
@@ -61,6 +65,7 @@ impl Desk {
             library,
             names: BTreeMap::new(),
             paths: BTreeMap::new(),
+            unreadable: BTreeMap::new(),
             studies: RefCell::default(),
         };
         desk.look();
@@ -84,6 +89,7 @@ impl Desk {
             }
         }
         let mut library = Library::discover(&given);
+        self.unreadable = library.iter().flat_map(broken).collect();
         if let Some(changed) = self.laid_over(&library) {
             library = changed;
         }
@@ -116,7 +122,9 @@ impl Desk {
                 None => continue,
             };
             let name = format!("{}/{file}", own.name);
-            own.unreadable.retain(|(broken, _)| *broken != name);
+            if is_rules(&document.path) || name.ends_with("/rules.md") {
+                own.unreadable.retain(|(broken, _)| *broken != name);
+            }
             let file = TextFile { name, text };
             if is_rules(&document.path) {
                 own.rules.retain(|other| other.name != file.name);
@@ -139,7 +147,7 @@ impl Desk {
             |path| canonical(&path),
         );
         let items = Vec::new();
-        let document = Document { uri: uri.clone(), version, text, path, items };
+        let document = Document { uri: uri.clone(), version, text, path, items, unsaved: false };
         self.documents.insert(uri.as_str().to_owned(), document);
         self.lay(uri);
     }
@@ -149,8 +157,17 @@ impl Desk {
         if let Some(document) = self.documents.get_mut(uri.as_str()) {
             document.version = version;
             document.text = text;
+            document.unsaved = true;
             self.lay(uri);
         }
+    }
+
+    /// A document was saved: what lies on disk is what the editor made of it.
+    pub(crate) fn save(&mut self, uri: &Uri) {
+        if let Some(document) = self.documents.get_mut(uri.as_str()) {
+            document.unsaved = false;
+        }
+        self.look();
     }
 
     /// A document was closed: what lies on disk counts.
@@ -163,7 +180,13 @@ impl Desk {
     fn lay(&mut self, uri: &Uri) {
         let Some(document) = self.documents.get(uri.as_str()) else { return };
         let text = document.sound().unwrap_or_default();
-        let known = self.names.get(&document.path).cloned();
+        // What could not be read on disk has a name, but is no part of its expansion yet.
+        let known = self.names.get(&document.path);
+        let is_read = |name: &&String| {
+            let file = self.texts.sources().find(name);
+            file.is_some_and(|file| self.read_of(file).is_some())
+        };
+        let known = known.filter(is_read).cloned();
         match known.and_then(|name| self.texts.put(&name, &text)) {
             Some(_) => self.studies.borrow_mut().clear(),
             None => self.look(),
@@ -239,7 +262,16 @@ impl Desk {
     /// Why an open document cannot be read at all.
     pub(crate) fn fault(&self, file: FileId) -> Option<Diagnostic> {
         let path = self.paths.get(self.source(file).name())?;
-        self.documents.values().find(|document| document.path == *path)?.sound().err()
+        let document = self.documents.values().find(|document| document.path == *path)?;
+        let saved = || self.unreadable.get(path).filter(|_| !document.unsaved).cloned();
+        document.sound().err().or_else(saved)
+    }
+
+    /// The files of an expansion that cannot be read on disk and are not open.
+    pub(crate) fn unreadable(&self, expansion: &str) -> impl Iterator<Item = FileId> {
+        let own = self.library.iter().filter(move |e| e.name == expansion);
+        let names = own.flat_map(|e| e.unreadable.iter().map(|(name, _)| name));
+        names.filter_map(|name| self.texts.sources().find(name))
     }
 
     /// The text of an open document as it is written, fit to be read or not.
@@ -253,14 +285,28 @@ impl Desk {
         self.paths.contains_key(self.source(file).name())
     }
 
+    /// Whether a file is one of rules.
+    pub(crate) fn is_rules(&self, file: FileId) -> bool {
+        is_rules(Path::new(self.source(file).name()))
+    }
+
     /// The tree of a file of rules.
     pub(crate) fn tree(&self, file: FileId) -> Option<&ast::File> {
         let files = self.texts.available().iter().flat_map(|source| &source.files);
         files.filter(|(id, _)| *id == file).map(|(_, tree)| &**tree).next()
     }
 
-    /// The expansion that a file of rules or statements belongs to.
+    /// The expansion that a file belongs to, be it one that cannot be read.
     pub(crate) fn expansion(&self, file: FileId) -> Option<&str> {
+        self.read_of(file).or_else(|| {
+            let name = self.source(file).name();
+            let has = |e: &&Expansion| e.unreadable.iter().any(|(broken, _)| broken == name);
+            self.library.iter().find(has).map(|e| e.name.as_str())
+        })
+    }
+
+    /// The expansion that a file of rules or statements is read for.
+    fn read_of(&self, file: FileId) -> Option<&str> {
         let source = self.texts.available().iter().find(|source| {
             source.statements == Some(file) || source.files.iter().any(|(id, _)| *id == file)
         })?;
@@ -322,26 +368,42 @@ impl Desk {
         self.study(&names)
     }
 
+    /// The choices of expansions in which words of one can mean something: itself with its companions, and with
+    /// those besides that say one of the words. To all others they are nothing, whoever plays.
+    pub(crate) fn concerned(&self, expansion: &str, words: &[&str]) -> Vec<Vec<String>> {
+        let mut names = self.companions(expansion);
+        let read = self.texts.closure(&names);
+        let mut choices = vec![names.clone()];
+        let says =
+            |file: &FileId| words.iter().any(|word| self.source(*file).text().contains(word));
+        for source in self.texts.available() {
+            if !read.contains(&source.folder) && source.files.iter().any(|(file, _)| says(file)) {
+                let others = self.companions(&source.folder).into_iter();
+                let new: Vec<String> = others.filter(|name| !names.contains(name)).collect();
+                names.extend(new);
+            }
+        }
+        if names.len() > choices[0].len() {
+            choices.push(names);
+        }
+        choices
+    }
+
     /// What an author would see if some texts were others.
     pub(crate) fn supposing<T>(
         &mut self,
         texts: &[(FileId, String)],
         look: impl FnOnce(&Self) -> T,
     ) -> T {
-        let former: Vec<(String, String)> = texts
-            .iter()
-            .map(|(file, _)| {
-                (self.source(*file).name().to_owned(), self.source(*file).text().to_owned())
-            })
-            .collect();
+        // Only what is other is read, and nothing anew afterwards.
+        let former = self.texts.clone();
         let kept = std::mem::take(self.studies.get_mut());
-        for ((name, _), (_, text)) in former.iter().zip(texts) {
+        for (file, text) in texts {
+            let name = former.sources().name(*file);
             self.texts.put(name, text);
         }
         let seen = look(self);
-        for (name, text) in &former {
-            self.texts.put(name, text);
-        }
+        self.texts = former;
         *self.studies.get_mut() = kept;
         seen
     }

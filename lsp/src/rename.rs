@@ -99,7 +99,7 @@ pub(crate) fn rename(
     let mut by_file: BTreeMap<FileId, Vec<Span>> = BTreeMap::new();
     spans.into_iter().for_each(|span| by_file.entry(span.file).or_default().push(span));
     by_file.values_mut().for_each(|spans| spans.sort_unstable());
-    refuse_others(desk, file, &by_file, name)?;
+    refuse_others(desk, file, &by_file, [&former, name])?;
     let edits = by_file.into_iter().filter_map(|(file, spans)| {
         let edit = |span| TextEdit {
             range: places::range(desk.source(file), span),
@@ -223,10 +223,12 @@ fn refuse_others(
     desk: &mut Desk,
     file: FileId,
     by_file: &BTreeMap<FileId, Vec<Span>>,
-    name: &str,
+    [former, name]: [&str; 2],
 ) -> Result<(), String> {
     let Some(expansion) = desk.expansion(file).map(str::to_owned) else { return Ok(()) };
-    let look = |desk: &Desk| [desk.view(&expansion), desk.everything()].map(|study| sight(&study));
+    let choices = desk.concerned(&expansion, &[former, name]);
+    let look =
+        |desk: &Desk| choices.iter().map(|names| sight(&desk.study(names))).collect::<Vec<Sight>>();
     let before = look(desk);
     let changed = by_file.iter().map(|(file, spans)| (*file, with_name(desk, *file, spans, name)));
     let changed: Vec<(FileId, String)> = changed.collect();

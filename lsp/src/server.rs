@@ -284,7 +284,12 @@ impl Server {
                 self.desk.close(&params.text_document.uri);
                 params.text_document.uri
             }
-            DidSaveTextDocument::METHOD | DidChangeWatchedFiles::METHOD => {
+            DidSaveTextDocument::METHOD => {
+                let params: lsp_types::DidSaveTextDocumentParams = read(params)?;
+                self.desk.save(&params.text_document.uri);
+                return Some(None);
+            }
+            DidChangeWatchedFiles::METHOD => {
                 self.desk.look();
                 return Some(None);
             }

@@ -2,6 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
+use grammar::Diagnostic;
 use toolkit::{Expansion, Home};
 
 /// Whether a file is one of rules.
@@ -19,14 +20,21 @@ pub(super) fn folder_of(expansion: &Expansion) -> Option<PathBuf> {
 
 /// The files of an expansion with their names.
 pub(super) fn saved(expansion: &Expansion) -> Vec<(PathBuf, String)> {
-    let Some(folder) = folder_of(expansion) else { return Vec::new() };
     let files = expansion.rules.iter().chain(&expansion.statements).map(|file| &file.name);
     let broken = expansion.unreadable.iter().map(|(name, _)| name);
-    let inside = |name: &String| {
-        let inside = name.strip_prefix(&expansion.name).unwrap_or(name);
-        (folder.join(inside.trim_start_matches('/')), name.clone())
-    };
-    files.chain(broken).map(inside).collect()
+    files.chain(broken).filter_map(|name| Some((path_of(expansion, name)?, name.clone()))).collect()
+}
+
+/// The files of an expansion that cannot be read, and why.
+pub(super) fn broken(expansion: &Expansion) -> Vec<(PathBuf, Diagnostic)> {
+    let broken = expansion.unreadable.iter();
+    broken.filter_map(|(name, why)| Some((path_of(expansion, name)?, why.clone()))).collect()
+}
+
+/// Where a file of an expansion lies.
+fn path_of(expansion: &Expansion, name: &str) -> Option<PathBuf> {
+    let inside = name.strip_prefix(&expansion.name).unwrap_or(name);
+    Some(folder_of(expansion)?.join(inside.trim_start_matches('/')))
 }
 
 /// An expansion that consists of one document; what it says of itself is its name.

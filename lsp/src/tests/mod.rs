@@ -6,6 +6,7 @@ mod hostile;
 mod reading;
 mod renaming;
 mod speed;
+mod unreadable;
 mod writing;
 
 use std::{path::PathBuf, thread::JoinHandle, time::Duration};
@@ -30,7 +31,7 @@ pub(super) struct Editor {
     server: Option<JoinHandle<()>>,
     asked: i32,
     version: i32,
-    news: Vec<PublishDiagnosticsParams>,
+    pub(super) news: Vec<PublishDiagnosticsParams>,
     /// What the author was told besides.
     pub(super) told: Vec<String>,
 }
