@@ -90,6 +90,8 @@ phrases! {
     Range: "there are only the options {} to {}", "chỉ có các lựa chọn từ {} đến {}";
     /// A number that is no figure on the table.
     RangeOfFigures: "there are only figures {} to {}", "chỉ có các quân từ {} đến {}";
+    /// Shots of a saved game are made as before.
+    ShotsGoOn: "Shots go on as in the saved game: --physics {}", "Các phát bắn tiếp tục như trong ván đã lưu: --physics {}";
     /// A word that needs another one.
     Incomplete: "write `{}`", "hãy gõ `{}`";
     /// Words that are no answer.

@@ -6,7 +6,7 @@ use runtime::{Event, Pcg32, Stand};
 use toolkit::{Cut, Why, record};
 
 use crate::{
-    fixture::{files, root},
+    fixture::{files, read, root},
     play::{library, played, rules, texts},
     reload::{Bench, step, with},
 };
@@ -39,6 +39,26 @@ fn all_files_are_laid_out_as_usual() {
             let laid_out = grammar::format(&sources, id).map_err(|r| r.render_plain(&sources))?;
             if laid_out != file.text {
                 return Err(format!("`carc fmt` would change {}", file.name));
+            }
+        }
+        Ok(())
+    });
+}
+
+/// Whoever can be hit has his own shape, and the page on physics says where it comes from.
+#[test]
+fn each_figure_has_a_size_that_the_page_on_physics_tells() {
+    let page = read(&root().join("docs/physics.md"));
+    everywhere(|name| {
+        for figure in &rules(&[name], Backend::Native).program().figures {
+            let size = figure.size.ok_or_else(|| format!("`{}` has no size", figure.name))?;
+            let [width, depth, height] = [size.width, size.depth, size.height].map(|length| {
+                let text = format!("{}.{:03}", length / 1000, length % 1000);
+                text.trim_end_matches('0').trim_end_matches('.').to_owned()
+            });
+            let size = format!("| {width} × {depth} × {height} |");
+            if !page.contains(&size) {
+                return Err(format!("`{}`: docs/physics.md tells no {size}", figure.name));
             }
         }
         Ok(())

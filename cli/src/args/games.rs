@@ -7,7 +7,7 @@ use clap::Args;
 
 use super::{
     choices::{BackendChoice, BotChoice, GameChoice, SkillChoice},
-    numbers::{point, thousandths},
+    numbers::{point, series, thousandths},
 };
 
 /// `carc play`
@@ -27,13 +27,15 @@ pub(crate) struct Play {
     /// Let bots play for everybody but the first player
     #[arg(long, value_enum, value_name = "BOT")]
     pub(crate) against: Option<BotChoice>,
-    /// What finds out where shots land: rapier or ballistic; tabletop asks what happened on a real table
-    #[arg(long, value_name = "MODULE", default_value = "rapier")]
-    pub(crate) physics: String,
-    /// How well those throw who aim in carc
+    /// What finds out where shots land: rapier or ballistic; tabletop asks what happened on a real table.
+    /// If it is not given, a saved game goes on as its last shot was made, and any other with rapier
+    #[arg(long, value_name = "MODULE")]
+    pub(crate) physics: Option<String>,
+    /// How well those throw who aim in carc; no save keeps it
     #[arg(long, value_enum, default_value_t)]
     pub(crate) skill: SkillChoice,
-    /// Go on with a saved game; --with may say where its expansions lie, and changes nothing else
+    /// Go on with a saved game, with --skill said again; --with may say where its expansions lie, and changes nothing
+    /// else
     #[arg(long, value_name = "FILE", conflicts_with_all = ["set", "edition", "tiles", "players", "seed"])]
     pub(crate) load: Option<PathBuf>,
     /// Save the game into this file after every answer
@@ -90,11 +92,10 @@ pub(crate) struct Shoot {
     #[arg(long, value_name = "DEGREES", value_parser = thousandths, allow_hyphen_values = true)]
     pub(crate) elevation: Option<i64>,
     /// How fast, in metres a second
-    #[arg(long, value_name = "SPEED", value_parser = thousandths)]
+    #[arg(long, value_name = "SPEED", value_parser = thousandths, allow_hyphen_values = true)]
     pub(crate) speed: Option<i64>,
     /// Throw so often, and count what happens
-    #[arg(long, value_name = "SHOTS")]
-    #[arg(value_parser = clap::value_parser!(u64).range(1..=10_000_000))]
+    #[arg(long, value_name = "SHOTS", value_parser = series, allow_hyphen_values = true)]
     pub(crate) series: Option<u64>,
     /// Who throws a series
     #[arg(long, value_enum, default_value_t, requires = "series")]

@@ -25,6 +25,13 @@ pub(crate) fn point(text: &str) -> Result<abi::Point, String> {
     Ok(abi::Point::new(thousandths(x.trim())?, thousandths(y.trim())?))
 }
 
+/// How many shots a series has.
+pub(crate) fn series(text: &str) -> Result<u64, String> {
+    const MOST: u64 = 10_000_000;
+    let wrong = || format!("`{text}` is no number of shots from 1 to {MOST}");
+    text.parse().ok().filter(|shots| (1..=MOST).contains(shots)).ok_or_else(wrong)
+}
+
 /// Reads `3..7`, `..7` or `7`: the turns whose points are expected, each from the first one on.
 pub(crate) fn turns(text: &str) -> Result<(usize, usize), String> {
     let number = |text: &str| text.trim().parse::<usize>().ok().filter(|&number| number > 0);
@@ -64,6 +71,15 @@ mod tests {
         }
         assert_eq!(point("120, -45.5"), Ok(abi::Point::new(120_000, -45_500)));
         assert!(point("120").is_err());
+    }
+
+    #[test]
+    fn a_series_has_at_least_one_shot() {
+        assert_eq!((series("1"), series("10000000")), (Ok(1), Ok(10_000_000)));
+        for wrong in ["", "-1", "0", "10000001", "1.5", "many", "99999999999999999999"] {
+            let said = format!("`{wrong}` is no number of shots from 1 to 10000000");
+            assert_eq!(series(wrong), Err(said));
+        }
     }
 
     #[test]

@@ -2,12 +2,12 @@
 
 use std::{path::Path, time::Duration};
 
-use runtime::{Pcg32, ShotQuestion, Stand};
+use runtime::{Pcg32, Stand};
 use toolkit::{Bot, save_game};
 
 use super::{
     MOST_BOT_ANSWERS, Table, board, ending, mistakes,
-    names::titles,
+    names::{left_out, titles},
     session::stuck,
     shot::{self, Shooting},
     tell::{Detail, Teller},
@@ -62,10 +62,10 @@ pub(super) fn run(
             return Err(stuck(&table.names));
         }
         let answer = match table.play.stand() {
-            Stand::Shot(question) => {
+            Stand::Shot(_) => {
                 decisions += 1;
                 let acting = Stopwatch::start();
-                shoot(table, &mut shooting, &question)?;
+                shoot(table, &mut shooting)?;
                 ruling += acting.elapsed();
                 shooting.show_flight(&table.play, shot::SHORT, table.names.phrases, screen)?;
                 continue;
@@ -106,19 +106,7 @@ fn answer_or_roll(table: &mut Table, answer: Option<usize>) -> Result<(), Failur
     done.map_err(|error| Failure::Wrong(mistakes::refused(&error, &table.names)))
 }
 
-fn shoot(
-    table: &mut Table,
-    shooting: &mut Shooting,
-    question: &ShotQuestion,
-) -> Result<(), Failure> {
-    if shooting.is_told() {
-        let physics: Vec<&str> = physics::MODULES.iter().map(|module| module.name).collect();
-        return Err(Failure::Misused(format!(
-            "bots cannot see a real table, and `{}` waits for a shot; choose --physics {}",
-            question.name,
-            physics.join(" or ")
-        )));
-    }
+fn shoot(table: &mut Table, shooting: &mut Shooting) -> Result<(), Failure> {
     let done = shooting.bot(&mut table.play);
     done.map_err(|error| Failure::Wrong(mistakes::refused(&error, &table.names)))
 }
@@ -133,6 +121,9 @@ fn head(table: &Table, screen: &mut Screen<'_>) -> Result<(), Failure> {
     screen.line(&format!("{titles} · {}", players.join(", ")))?;
     let seed = table.names.say(Phrase::Seed, &[&play.setup().seed.to_string()]);
     screen.line(&screen.paint(Style::Dim, &seed))?;
+    for text in left_out(&table.names, play) {
+        screen.line(&text)?;
+    }
     screen.line(&board::legend(play, &table.names, screen))?;
     Ok(())
 }

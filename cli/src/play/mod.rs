@@ -21,7 +21,7 @@ use std::{
     path::Path,
 };
 
-use runtime::{Opened, Playthrough, Seats};
+use runtime::{Opened, Playthrough, SAID, Seats};
 use toolkit::{Backend, Bot, FALLBACK, Messages, OpenError, Programs, is_save, load_game};
 
 use self::{
@@ -72,6 +72,11 @@ pub(crate) fn run(
     screen: &mut Screen<'_>,
 ) -> Result<Verdict, Failure> {
     let choice = &arguments.game;
+    let module = arguments.physics.as_deref();
+    if arguments.bots && module == Some(SAID) {
+        return Err(no_eyes());
+    }
+    let shooting = Shooting::new(module, arguments.skill.into())?;
     if let Some(path) = &arguments.autosave {
         free_for(path, arguments.load.as_deref())?;
     }
@@ -105,8 +110,6 @@ pub(crate) fn run(
         }
     };
     let compiled_in = watch.elapsed();
-    let seed = !play.setup().seed;
-    let shooting = Shooting::new(&arguments.physics, arguments.skill.into(), seed)?;
     let mut table = Table { play, names, shelf, programs };
     if arguments.bots {
         let show = bots::Show { bot: arguments.bot.into(), boards: arguments.boards, compiled_in };
@@ -120,6 +123,15 @@ pub(crate) fn run(
         loaded: arguments.load.clone(),
     };
     Session::new(&mut table, manner, shooting, input).run(screen)
+}
+
+/// Bots cannot say what happened on a real table.
+fn no_eyes() -> Failure {
+    let modules: Vec<&str> = physics::MODULES.iter().map(|module| module.name).collect();
+    let modules = modules.join(" or ");
+    Failure::Misused(format!(
+        "bots cannot see a real table: with `--bots`, choose --physics {modules}"
+    ))
 }
 
 /// A saved game.

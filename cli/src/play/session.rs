@@ -159,6 +159,9 @@ impl<'a> Session<'a> {
         Ok(())
     }
 
+        if let Some(module) = self.shooting.go_on(&self.table.play) {
+            screen.line(&self.table.names.say(Phrase::ShotsGoOn, &[module]))?;
+        }
     /// The bot that plays for a seat.
     fn bot_of(&self, seat: Word) -> Option<Bot> {
         self.manner.against.filter(|_| seat != 0)
@@ -462,6 +465,7 @@ impl<'a> Session<'a> {
     /// Saves the game; over another one only if somebody really wants to.
     fn save(&mut self, path: &Path, over: bool, screen: &mut Screen<'_>) -> Result<Next, Failure> {
         let Table { play, names, .. } = &*self.table;
+        self.shooting.taken_back(&self.table.play);
         let shown = harmless(&path.display().to_string());
         let own = path.canonicalize().ok().filter(|_| !over);
         if own.is_some() && own != self.own && holds_other(path, play) {

@@ -98,11 +98,15 @@ impl From<SkillChoice> for Skill {
 
 /// The physics module of a name.
 pub(crate) fn module(name: &str) -> Result<Box<dyn ShotPhysics>, Failure> {
-    physics::module(name).ok_or_else(|| {
-        let known: Vec<&str> = physics::MODULES.iter().map(|module| module.name).collect();
-        let known = known.join(", ");
-        Failure::Misused(format!("there is no physics `{}`; there is: {known}", harmless(name)))
-    })
+    physics::module(name).ok_or_else(|| no_module(name, &[]))
+}
+
+/// There is no module of a name; besides modules some other words may stand there.
+pub(crate) fn no_module(name: &str, besides: &[&str]) -> Failure {
+    let known = physics::MODULES.iter().map(|module| module.name);
+    let known: Vec<&str> = known.chain(besides.iter().copied()).collect();
+    let known = known.join(", ");
+    Failure::Misused(format!("there is no physics `{}`; there is: {known}", harmless(name)))
 }
 
 /// The launch of the file, or one that is aimed, with what was said on the command line.

@@ -128,7 +128,9 @@ fn impossible_throws_are_misuse_and_impossible_tables_are_wrong() {
         (["--speed", "fast"], "`fast` is no number"),
         (["--at", "12"], "`12` is no point"),
         (["--physics", "tabletop"], "there is no physics `tabletop`; there is: rapier, ballistic"),
-        (["--series", "0"], "0 is not in 1..=10000000"),
+        (["--series", "0"], "`0` is no number of shots from 1 to 10000000"),
+        (["--series", "-1"], "`-1` is no number of shots from 1 to 10000000"),
+        (["--speed", "-1"], "the speed is -1 m/s"),
         (["--skill", "novice"], "--series <SHOTS>"),
     ] {
         let arguments: Vec<&str> = ["shoot", TABLE].into_iter().chain(arguments).collect();
@@ -397,10 +399,74 @@ fn a_real_table_is_asked_for_and_believed() {
         "nobody of that name: {words}"
     );
     assert!(words.contains("touching none"), "{words}");
-    let bots =
-        ["play", "--with", "base,the_fair", "--bots", "--physics", "tabletop", "--seed", "7"];
-    let complaint = complaint(&mut carc(&bots), 2);
-    assert!(complaint.contains("bots cannot see a real table"), "{complaint}");
+}
+
+#[test]
+fn what_finds_out_where_shots_land_is_examined_before_the_game() {
+    let play = |more: &[&str]| {
+        let arguments = [&["play", "--with", "base,the_fair", "--physics"], more].concat();
+        let output = carc(&arguments).write_stdin("").output().expect("it runs");
+        assert_eq!(output.status.code(), Some(2));
+        assert_eq!(output.stdout, b"", "no game has begun");
+        String::from_utf8(output.stderr).expect("text")
+    };
+    let bots = play(&["tabletop", "--bots"]);
+    assert!(
+        bots.contains("bots cannot see a real table: with `--bots`, choose --physics"),
+        "{bots}"
+    );
+    let other = play(&["nonsense"]);
+    let why = "there is no physics `nonsense`; there is: rapier, ballistic, tabletop";
+    assert!(other.contains(why), "{other}");
+}
+
+/// The last answer is another one than those before it: with it the shot has landed.
+#[test]
+fn the_last_answer_about_a_real_table_can_be_taken_back() {
+    let told = first_shot("tabletop", &[], "knock_out\n1\nnone\nnone\noff\nundo\n-1 0 2 2\nlog\n");
+    assert!(!told.contains("a shot has landed since"), "{told}");
+    let log = &told[told.find("help> log").expect("a log")..];
+    let shots: Vec<&str> = log.lines().filter(|line| line.contains("shot = ")).collect();
+    let last = "at (-1, 0) 2 mm 2 mm touching";
+    assert!(
+        matches!(shots[..], [shot] if shot.contains(last)),
+        "whom it touched stands: {shots:?}"
+    );
+    let told = first_shot("tabletop", &[], "knock_out\n1\nnone\nnone\noff\nundo\nundo\nundo\n");
+    let asked = |question: &str| told.matches(question).count();
+    assert_eq!(asked("Whom did a pushed figure touch?"), 2, "{told}");
+    assert_eq!(asked("On whom did a falling figure fall?"), 2, "{told}");
+    let told = first_shot("ballistic", &[], "knock_out\n1\nundo\n");
+    assert!(told.contains("a shot has landed since"), "a simulated one stays: {told}");
+}
+
+#[test]
+fn shots_of_a_saved_game_go_on_as_before() {
+    let scratch = tempfile::tempdir().unwrap();
+    let file = scratch.path().join("game.json");
+    let file = file.to_str().unwrap();
+    let goes_on = |more: &[&str]| {
+        let arguments = [&["play", "--load", file], more].concat();
+        output(carc(&arguments).write_stdin("quit\n"), 0)
+    };
+    let line = "Shots go on as in the saved game: --physics ";
+    first_shot("tabletop", &[], &format!("knock_out\nnone\noff\nsave {file}\n"));
+    let told = goes_on(&[]);
+    assert_eq!(told.matches(&format!("{line}tabletop\n")).count(), 1, "{told}");
+    assert!(told.contains("Whom did the token touch?"), "{told}");
+    let aimed = goes_on(&["--physics", "ballistic"]);
+    assert!(!aimed.contains(line) && !aimed.contains("Whom did the token"), "{aimed}");
+    assert!(aimed.contains("aim X,Y"), "{aimed}");
+    // From within another game, too.
+    let load = format!("load {file}\nquit\n");
+    let loaded = output(carc(&["play", "--seed", "1"]).write_stdin(load), 0);
+    assert!(loaded.contains(line) && loaded.contains("Whom did the token touch?"), "{loaded}");
+    let begun = first_shot("ballistic", &[], &format!("knock_out\n1\nsave! {file}\n"));
+    assert!(!begun.contains(line), "nothing was loaded: {begun}");
+    let told = goes_on(&[]);
+    assert!(told.contains(&format!("{line}ballistic\n")), "{told}");
+    first_shot("rapier", &[], &format!("knock_out\n1\nsave! {file}\n"));
+    assert!(!goes_on(&[]).contains(line), "that is the usual way");
 }
 
 /// The first shot of a game that waits for somebody to say or to do something.
@@ -501,4 +567,40 @@ fn the_hand_is_drawn_where_the_way_leads() {
     let south = |circle: &str| circle.split("cy=\"").nth(1)?.split('"').next()?.parse::<i64>().ok();
     let palms: Vec<i64> = drawn.split("<circle").filter(is_palm).filter_map(south).collect();
     assert!(matches!(palms[..], [above, near] if near - above == 50_000), "{palms:?}");
+}
+
+/// How far it is and how high stands in the view from the side: no rim cuts it off.
+#[test]
+fn words_beside_the_throw_are_whole() {
+    let scratch = tempfile::tempdir().unwrap();
+    let picture = scratch.path().join("shot.svg");
+    let path = picture.to_str().unwrap();
+    let scenes = std::fs::read_dir(root().join("physics/scenes")).unwrap();
+    let scenes: Vec<_> = scenes.map(|scene| scene.unwrap().path()).collect();
+    assert!(scenes.len() > 5);
+    for scene in scenes {
+        let scene = scene.to_str().unwrap();
+        output(&mut carc(&["shoot", scene, "--physics", "ballistic", "--svg", path]), 0);
+        let drawn = std::fs::read_to_string(&picture).unwrap();
+        let side = &drawn[drawn.rfind("viewBox=\"").unwrap() + 9..];
+        let seen: Vec<f64> =
+            side.split('"').next().unwrap().split(' ').map(|n| n.parse().unwrap()).collect();
+        let texts: Vec<&str> = side.split("<text").skip(1).collect();
+        assert!(texts.len() >= 2, "{scene}: {side}");
+        for text in texts {
+            let (head, rest) = text.split_once('>').unwrap();
+            let said = rest.trim_start().split('<').next().unwrap().trim_end();
+            let number = |name: &str| -> f64 {
+                let name = format!(" {name}=\"");
+                head.split(&name).nth(1).unwrap().split('"').next().unwrap().parse().unwrap()
+            };
+            let wide = said.chars().count() as f64 * number("font-size") * 0.6;
+            let west = match head.contains("\"end\"") {
+                true => number("x") - wide,
+                false => number("x"),
+            };
+            assert!(!head.contains("\"middle\""), "{text}");
+            assert!(west >= seen[0] && west + wide <= seen[0] + seen[2], "{scene}: `{said}`");
+        }
+    }
 }

@@ -33,7 +33,7 @@ impl Labels {
 
     /// Words beside the line between two points.
     pub(super) fn beside(&mut self, from: Point, to: Point, text: String) -> Text {
-        let wide = text.chars().count() as i64 * SIZE * LETTER / 100;
+        let wide = width(&text, SIZE);
         let places = ASIDE.iter().flat_map(|aside| ALONG.iter().map(move |along| (aside, along)));
         let places = places.flat_map(|(aside, along)| {
             let x = from.x + (to.x - from.x) * along / 100;
@@ -68,6 +68,11 @@ impl Labels {
         let covers: i64 = self.taken.iter().map(|&taken| shared(area, taken)).sum();
         covers + 2 * (whole - shared(area, self.seen))
     }
+}
+
+/// How wide words are in letters of a height.
+pub(super) fn width(text: &str, letters: i64) -> i64 {
+    text.chars().count() as i64 * letters * LETTER / 100
 }
 
 /// How much two boxes share, in squares of a tenth of a millimetre.

@@ -4,6 +4,7 @@ use abi::{Flight, Launch, Point, Scene, TILE_HEIGHT, TILE_SIDE};
 use svg::node::element::{Circle, Group, Path, Polyline, Rectangle};
 
 use super::{
+    labels::width,
     measure::length,
     pieces::{FLIGHT, WOOD, line, scaled, words},
 };
@@ -78,7 +79,8 @@ pub(super) fn side(
         .set("stroke-width", 1_000);
     let group =
         Group::new().add(ground).add(tiles(scene, &plane)).add(figures(scene, &plane, flight));
-    let group = group.add(curve(&way)).add(marks(launch, flight, &plane, (&way, letters)));
+    let group =
+        group.add(curve(&way)).add(marks(launch, flight, &plane, (&way, letters), (left, right)));
     Side { group: group.add(scale(to, letters)), from, to }
 }
 
@@ -140,21 +142,29 @@ fn marks(
     flight: &Flight,
     plane: &Plane,
     (way, letters): (&[(i64, i64)], i64),
+    (left, right): (i64, i64),
 ) -> Group {
+    // Words near the rim stand farther inside, so that it cuts off none.
+    let inside = |west: i64, text: &str| {
+        let aside = letters / 4;
+        west.min(right - aside - width(text, letters)).max(left + aside)
+    };
     let dot = |x: i64, height: i64, colour: &str| {
         let dot = Circle::new().set("cx", x).set("cy", -height).set("r", 5_000);
         dot.set("fill", colour).set("stroke", "#ffffff").set("stroke-width", 1_000)
     };
     let mut group = Group::new().add(dot(0, launch.height, INK));
     if let Some(&(x, height)) = way.iter().max_by_key(|(_, height)| *height) {
+        let text = length(height);
         group = group
             .add(line(Point::new(x, 0), Point::new(x, -height), "#9a8f7c", 700))
-            .add(words(Point::new(x + 4_000, -height - 6_000), letters, length(height)));
+            .add(words(Point::new(inside(x + 4_000, &text), -height - 6_000), letters, text));
     }
     if let Some(contact) = flight.landing.contact {
         let (x, _) = plane.of(contact.at);
-        let label = words(Point::new(x, 14_000 + letters), letters, length(x));
-        let label = label.set("text-anchor", "middle");
+        let text = length(x);
+        let west = inside(x - width(&text, letters) / 2, &text);
+        let label = words(Point::new(west, 14_000 + letters), letters, text);
         group = group.add(line(Point::new(x, -8_000), Point::new(x, 14_000), INK, 900)).add(label);
     }
     let (x, _) = plane.of(flight.landing.rest.at);

@@ -15,7 +15,7 @@ use runtime::{PlayError, Playthrough, Rules, SAID, ShotQuestion, ShotRecord};
 use self::{
     aim::{Aim, Changed},
     canvas::{Canvas, Mark},
-    tabletop::{Tabletop, Told},
+    tabletop::{Tabletop, Telling, Told},
 };
 use super::{
     mistakes,
@@ -62,6 +62,8 @@ const AIM_HELP: &[(&str, &str, &str)] = &[
     ("throw", "let go", "bắn"),
     ("bot", "let a bot aim and throw", "để máy ngắm và bắn"),
 ];
+/// What finds out where shots land if nobody says anything else.
+const USUAL: &str = "rapier";
 /// How far the seeds of two shots in a row lie apart.
 const APART: u64 = 0xd134_2543_de82_ef95;
 
@@ -69,9 +71,12 @@ const APART: u64 = 0xd134_2543_de82_ef95;
 pub(super) struct Shooting {
     /// Without physics people say what happened on their table.
     physics: Option<Box<dyn ShotPhysics>>,
+    /// Whether somebody chose that, which holds for saved games, too.
+    is_chosen: bool,
     skill: Skill,
-    seed: u64,
     last: Option<Thrown>,
+    /// The shots that were told, each with the length of the log before it.
+    told: Vec<(usize, Telling)>,
 }
 
 /// A shot that was simulated, and the tiles over which the token flew.
@@ -108,9 +113,33 @@ pub(super) enum Heard {
 
 impl Shooting {
     /// Shots by a physics module, or told by people.
-    pub(super) fn new(module: &str, skill: Skill, seed: u64) -> Result<Self, Failure> {
-        let physics = if module == SAID { None } else { Some(shoot::module(module)?) };
-        Ok(Self { physics, skill, seed, last: None })
+    pub(super) fn new(module: Option<&str>, skill: Skill) -> Result<Self, Failure> {
+        let name = module.unwrap_or(USUAL);
+        let physics = match physics::module(name) {
+            None if name != SAID => return Err(shoot::no_module(name, &[SAID])),
+            physics => physics,
+        };
+        Ok(Self { physics, is_chosen: module.is_some(), skill, last: None, told: Vec::new() })
+    }
+
+    /// Shots of a game that was loaded are made as its last one was, unless somebody chose; tells how, if that is
+    /// not the usual way.
+    pub(super) fn go_on(&mut self, play: &Playthrough) -> Option<&'static str> {
+        self.told.clear();
+        if self.is_chosen {
+            return None;
+        }
+        let last = play.log().iter().rev().find_map(|entry| entry.shot.as_ref());
+        let last = last.map_or(USUAL, |shot| shot.module.as_str());
+        let physics = if last == SAID { None } else { physics::module(last) };
+        self.physics = if last == SAID { None } else { physics.or_else(|| physics::module(USUAL)) };
+        let name = self.physics.as_ref().map_or(SAID, |physics| physics.name());
+        (name != USUAL).then_some(name)
+    }
+
+    /// Answers were taken back: what was told of later shots means nothing any more.
+    pub(super) fn taken_back(&mut self, play: &Playthrough) {
+        self.told.retain(|&(before, _)| before <= play.log().len());
     }
 
     /// Whether people say what happened.
@@ -120,9 +149,9 @@ impl Shooting {
 
     /// The dice of the shot that waits: thrown anew for each, so that a game which was saved, or where something
     /// was taken back, goes on as it would have.
-    fn dice(&self, play: &Playthrough) -> Dice {
+    fn dice(play: &Playthrough) -> Dice {
         let shot = play.log().len() as u64;
-        Dice::new(self.seed.wrapping_add(shot.wrapping_mul(APART)))
+        Dice::new((!play.setup().seed).wrapping_add(shot.wrapping_mul(APART)))
     }
 
     /// Begins a shot of a person.
@@ -134,9 +163,14 @@ impl Shooting {
     ) -> Option<Waiting> {
         let scene = play.scene()?;
         if self.is_told() {
-            return Some(Waiting(Stage::Tell(Tabletop::new(&scene))));
+            let before = |(before, _): &mut (usize, Telling)| *before == play.log().len();
+            let told = match self.told.pop_if(before) {
+                Some((_, telling)) => Tabletop::again(&scene, telling),
+                None => Tabletop::new(&scene),
+            };
+            return Some(Waiting(Stage::Tell(told)));
         }
-        let aim = Aim::new(scene, names, &mut self.dice(play));
+        let aim = Aim::new(scene, names, &mut Self::dice(play));
         let is_caught = aim.scene.catcher.is_some() && hand_is_asked;
         Some(Waiting(if is_caught { Stage::Hand(aim) } else { Stage::Aim(aim) }))
     }
@@ -146,7 +180,7 @@ impl Shooting {
         let Some(scene) = play.scene() else {
             return Err(PlayError::Refused("no shot waits".to_owned()));
         };
-        let launch = physics::sensible(&scene, &mut self.dice(play));
+        let launch = physics::sensible(&scene, &mut Self::dice(play));
         self.throw(play, scene, launch)
     }
 
@@ -156,7 +190,7 @@ impl Shooting {
         scene: Scene,
         launch: Launch,
     ) -> Result<(), PlayError> {
-        let launch = self.skill.spread(launch, &mut self.dice(play));
+        let launch = self.skill.spread(launch, &mut Self::dice(play));
         let Some(physics) = &self.physics else {
             return Err(PlayError::Refused("there is no physics".to_owned()));
         };
@@ -253,6 +287,7 @@ impl Shooting {
             return Ok(Heard::Waits);
         }
         let number = line.parse::<usize>().ok().and_then(|n| n.checked_sub(1));
+        let before = play.log().len();
         let done = match &mut waiting.0 {
             Stage::Hand(aim) => {
                 let at = match number {
@@ -278,7 +313,7 @@ impl Shooting {
                 ("throw", _) => self.throw(play, aim.scene.clone(), aim.launch),
                 ("bot", _) => {
                     // The catcher has said already where his hand waits.
-                    let launch = physics::sensible(&aim.scene, &mut self.dice(play));
+                    let launch = physics::sensible(&aim.scene, &mut Self::dice(play));
                     let launch = Launch { hand: aim.launch.hand, ..launch };
                     self.throw(play, aim.scene.clone(), launch)
                 }
@@ -343,6 +378,9 @@ impl Shooting {
                 }
             },
         };
+        if let (Stage::Tell(told), Ok(())) = (&mut waiting.0, &done) {
+            self.told.push((before, told.telling()));
+        }
         said(done, names, screen)
     }
 

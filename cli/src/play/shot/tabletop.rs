@@ -75,6 +75,7 @@ const LANDING_HELP: &[(&str, &str, &str)] = &[
 type Touch = (usize, usize);
 
 /// An answer that was taken.
+#[derive(Debug)]
 enum Answer {
     /// The token touched these.
     Touching(Vec<usize>),
@@ -84,6 +85,13 @@ enum Answer {
     Moved(Vec<Touch>),
     /// Nobody caught the token.
     Missed,
+}
+
+/// The answers about a shot that was told to its last one, which is asked again when that is taken back.
+#[derive(Debug)]
+pub(super) struct Telling {
+    stage: Stage,
+    answers: Vec<(Stage, Answer)>,
 }
 
 /// A landing as far as it was told: only answers that can be true are kept.
@@ -101,6 +109,16 @@ impl Tabletop {
         let stage = if scene.catcher.is_some() { Stage::Catch } else { Stage::Touched };
         let figures = scene.figures.iter().map(|figure| figure.name.clone()).collect();
         Self { stage, figures, ruler: scene.ruler().unwrap_or(0), answers: Vec::new() }
+    }
+
+    /// The same answers were given about this shot, and the last one is taken back.
+    pub(super) fn again(scene: &Scene, Telling { stage, answers }: Telling) -> Self {
+        Self { stage, answers, ..Self::new(scene) }
+    }
+
+    /// The answers, when all was told.
+    pub(super) fn telling(&mut self) -> Telling {
+        Telling { stage: self.stage, answers: std::mem::take(&mut self.answers) }
     }
 
     /// The figures that answers name by number, where that is asked.
