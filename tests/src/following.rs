@@ -134,13 +134,41 @@ const WAYS: &[(&str, Save)] = &[
         fs::rename(&other, folder).expect("its place");
         fs::remove_dir_all(folder.with_file_name("old_toy")).expect("it goes");
     }),
+    ("the folder above goes and comes back", |path, text| {
+        let folder = path.parent().expect("a folder");
+        let above = folder.parent().expect("a folder above");
+        fs::remove_dir_all(above).expect("it goes");
+        sleep(Duration::from_millis(80));
+        fs::create_dir_all(folder).expect("it comes back");
+        fs::write(path, text).expect("a file");
+    }),
+    ("all folders go and come back, one after the other", |path, text| {
+        let folder = path.parent().expect("a folder");
+        let above = folder.parent().expect("a folder above");
+        let highest = above.parent().expect("a folder above that");
+        fs::remove_dir_all(highest).expect("it goes");
+        for folder in [highest, above, folder] {
+            sleep(Duration::from_millis(80));
+            fs::create_dir(folder).expect("it comes back");
+        }
+        fs::write(path, text).expect("a file");
+    }),
+    ("another folder far above takes the place", |path, text| {
+        let highest = path.ancestors().nth(3).expect("a folder above that");
+        let (old, other) = (highest.with_file_name("old"), highest.with_file_name("new"));
+        fs::create_dir_all(other.join("games/toy")).expect("a folder");
+        fs::write(other.join("games/toy/rules.carc"), text).expect("a file");
+        fs::rename(highest, &old).expect("its place");
+        fs::rename(other, highest).expect("its place");
+        fs::remove_dir_all(old).expect("it goes");
+    }),
 ];
 
 #[test]
 fn saves_of_all_editors_are_noticed() {
     let scratch = tempfile::tempdir().expect("a folder");
-    let folder = scratch.path().join("toy");
-    fs::create_dir(&folder).expect("a folder");
+    let folder = scratch.path().join("all/games/toy");
+    fs::create_dir_all(&folder).expect("a folder");
     let path = folder.join("rules.carc");
     fs::write(&path, rules(1)).expect("a file");
     let (_follower, heard) = follow(&folder, false);
@@ -172,8 +200,8 @@ fn saves_of_all_editors_are_noticed() {
 #[test]
 fn files_are_read_again_and_again_where_nothing_is_reported() {
     let scratch = tempfile::tempdir().expect("a folder");
-    let folder = scratch.path().join("toy");
-    fs::create_dir(&folder).expect("a folder");
+    let folder = scratch.path().join("all/games/toy");
+    fs::create_dir_all(&folder).expect("a folder");
     let path = folder.join("rules.carc");
     fs::write(&path, rules(1)).expect("a file");
     let (_follower, heard) = follow(&folder, true);

@@ -55,14 +55,19 @@ impl Saved {
                 (Style::Red, format!("{count} {errors}, the game keeps its rules"))
             }
             Outcome::Refused(why) => (Style::Red, format!("{why}; the game keeps its rules")),
-            Outcome::Goes(Reloaded { way, changes }, _) => {
-                let text = match way {
-                    Way::Unchanged => "the rules are the same",
-                    Way::Resumed => "goes on as it stands",
-                    Way::Replayed if changes.is_empty() => "goes on, nothing in the game changed",
-                    Way::Replayed => "goes on",
+            Outcome::Goes(Reloaded { way, back, changes }, _) => {
+                let text = match (way, back) {
+                    (Way::Unchanged, _) => "the rules are the same".to_owned(),
+                    (Way::Resumed, _) => "goes on as it stands".to_owned(),
+                    (Way::Replayed, 0) if changes.is_empty() => {
+                        "goes on, nothing in the game changed".to_owned()
+                    }
+                    (Way::Replayed, 0) => "goes on".to_owned(),
+                    (Way::Replayed, 1) => "goes back 1 answer".to_owned(),
+                    (Way::Replayed, back) => format!("goes back {back} answers"),
                 };
-                (Style::Green, text.to_owned())
+                let style = if *back == 0 { Style::Green } else { Style::Yellow };
+                (style, text)
             }
         };
         let (style, what) = match self.beside.len() {
@@ -96,7 +101,7 @@ impl Saved {
             Change::Regained { .. } | Change::Decision { .. } => true,
             Change::Gained(_) | Change::Lost(_) => true,
             Change::Points { .. } | Change::Property { .. } => false,
-            Change::Tile { .. } | Change::Dropped { .. } => false,
+            Change::Tile { .. } | Change::Dropped { .. } | Change::Option { .. } => false,
         };
         reloaded.changes.iter().any(is_elsewhere)
     }

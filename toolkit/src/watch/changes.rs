@@ -2,7 +2,10 @@
 
 use std::{collections::BTreeMap, fmt};
 
-use abi::{Base, Column, FigureSort, Lasts, Origin, Program, Shape, TileKindId, Ty, Word};
+use abi::{
+    Base, Column, FigureSort, Lasts, OptionValue, Origin, Program, Shape, Table, TileKindId, Ty,
+    Word,
+};
 use runtime::{Entry, How, Playthrough, rule_text};
 
 /// One thing that is other than before.
@@ -52,6 +55,8 @@ pub enum Change {
         now: i64,
         /// The lines of the rules that gave other points.
         lines: Vec<LineChange>,
+        /// Adjustments that are new or other than before and have changed some of the points.
+        adjusts: Vec<Origin>,
     },
     /// A property that rules keep.
     Property {
@@ -59,6 +64,15 @@ pub enum Change {
         name: String,
         /// What became of it.
         change: PropertyChange,
+    },
+    /// An option of an expansion has another value, which its declaration gives if nobody chose one.
+    Option {
+        /// Its name.
+        name: String,
+        /// Its value before; nothing if it is new.
+        then: Option<String>,
+        /// Its value now; nothing if it is gone.
+        now: Option<String>,
     },
     /// Copies of a tile in the game.
     Tile {
@@ -132,12 +146,16 @@ impl fmt::Display for Change {
             }
             Self::Gained(option) => write!(f, "new option: {option}"),
             Self::Lost(option) => write!(f, "no option any more: {option}"),
-            Self::Points { player, then, now, lines } => {
+            Self::Points { player, then, now, lines, adjusts } => {
                 let points = if *now == 1 { "point" } else { "points" };
                 write!(f, "{player} has {now} {points} instead of {then}")?;
                 for LineChange { line, then, now } in lines {
                     let text = rule_text(line);
                     write!(f, "; {then} → {now} by {text} ({}:{})", line.file, line.line)?;
+                }
+                for line in adjusts {
+                    let text = rule_text(line);
+                    write!(f, "; through {text} ({}:{})", line.file, line.line)?;
                 }
                 Ok(())
             }
@@ -147,6 +165,11 @@ impl fmt::Display for Change {
                 PropertyChange::Other { then, now } => {
                     write!(f, "property {name} is declared otherwise: {now} instead of {then}")
                 }
+            },
+            Self::Option { name, then, now } => match (then, now) {
+                (Some(then), Some(now)) => write!(f, "option {name}: {now} instead of {then}"),
+                (_, Some(now)) => write!(f, "option {name} is new: {now}"),
+                (_, None) => write!(f, "option {name} is gone"),
             },
             Self::Tile { name, then, now } => {
                 write!(f, "tile {name}: {now} instead of {then} in the game")
@@ -194,6 +217,7 @@ pub(super) fn points(then: &Playthrough, now: &Playthrough) -> Vec<Change> {
             then: then.game().points(seat),
             now: now.game().points(seat),
             lines,
+            adjusts: Vec::new(),
         }
     };
     other.map(change).collect()
@@ -214,6 +238,23 @@ fn given(play: &Playthrough, player: Word) -> BTreeMap<[String; 4], (Origin, i64
         }
     }
     sums
+}
+
+/// The options of expansions that came, went or have other values.
+pub(super) fn options(then: &Playthrough, now: &Playthrough) -> Vec<Change> {
+    let values = |play: &Playthrough| -> BTreeMap<[String; 2], String> {
+        let said = |option: &OptionValue| {
+            let value = play.speaker(None).value(option.ty.certain(), option.value);
+            ([option.expansion.clone(), option.name.clone()], value.to_string())
+        };
+        play.rules().program().options.iter().map(said).collect()
+    };
+    let (was, is) = (values(then), values(now));
+    let names = was.keys().chain(is.keys().filter(|name| !was.contains_key(*name)));
+    let both = names.map(|name| (name, was.get(name).cloned(), is.get(name).cloned()));
+    both.filter(|(_, then, now)| then != now)
+        .map(|([_, name], then, now)| Change::Option { name: name.clone(), then, now })
+        .collect()
 }
 
 /// The kept properties that came, went or are declared otherwise.
@@ -262,7 +303,11 @@ pub(super) fn properties(then: &Playthrough, now: &Playthrough) -> Vec<Change> {
 
 fn kept(play: &Playthrough) -> BTreeMap<&str, &Column> {
     let columns = play.rules().program().layout.columns.iter();
+    // What the compiler keeps for itself is nobody's property.
+    let is_declared =
+        |column: &&Column| column.table != Table::Game || column.name.starts_with("game.");
     let kept = columns.filter(|column| column.table.is_mutable() && column.sum_of.is_none());
+    let kept = kept.filter(is_declared);
     kept.map(|column| (column.name.as_str(), column)).collect()
 }
 

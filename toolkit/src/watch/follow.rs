@@ -166,15 +166,32 @@ fn may_change(event: &Event) -> bool {
     )
 }
 
+/// The folders above the parent of a folder: whatever goes with one of them may come back with it.
+fn above(folder: &Path) -> impl Iterator<Item = &Path> {
+    // The root of a file system stays.
+    folder.ancestors().skip(2).filter(|above| above.parent().is_some())
+}
+
+/// Whether a report is one of folders that are followed, of what lies beside them, or of a folder above them.
+fn concerns(event: &Event, folders: &BTreeSet<PathBuf>) -> bool {
+    let is_near = |path: &PathBuf| {
+        let near = |folder: &PathBuf| {
+            folder.starts_with(path) || folder.parent().is_some_and(|near| path.starts_with(near))
+        };
+        folders.iter().any(near)
+    };
+    event.need_rescan() || event.paths.is_empty() || event.paths.iter().any(is_near)
+}
+
 /// Follows folders with all that is in them, and what becomes of the folders themselves.
 fn arm(
     folders: &BTreeSet<PathBuf>,
     poll: bool,
     signals: &Sender<Signal>,
 ) -> Result<Box<dyn Watcher + Send>, notify::Error> {
-    let signals = signals.clone();
+    let (signals, own) = (signals.clone(), folders.clone());
     let hear = move |event: Result<Event, notify::Error>| {
-        if event.as_ref().map_or(true, may_change) {
+        if event.as_ref().map_or(true, |event| may_change(event) && concerns(event, &own)) {
             // Whoever has stopped listening needs no more news.
             let _ = signals.send(Signal::Event(event));
         }
@@ -187,6 +204,14 @@ fn arm(
     };
     let mut any = false;
     let mut refused = None;
+    if !poll {
+        // From the top, so that what comes meanwhile is reported or there already. A folder that nobody may read
+        // comes and goes unseen.
+        let above: BTreeSet<&Path> = folders.iter().flat_map(|folder| above(folder)).collect();
+        for folder in above {
+            any |= watcher.watch(folder, RecursiveMode::NonRecursive).is_ok();
+        }
+    }
     for folder in folders {
         // A folder may be gone for a moment, while its parent tells when it is back.
         match watcher.watch(folder, RecursiveMode::Recursive) {
@@ -266,7 +291,7 @@ impl<T: FnMut(News)> Worker<T> {
     /// Whether a folder that is followed may be another one now, or reports were lost.
     fn loses_track(&self, event: &Result<Event, notify::Error>) -> bool {
         let Ok(event) = event else { return true };
-        let root = |path: &PathBuf| self.folders.contains(path);
+        let root = |path: &PathBuf| self.folders.iter().any(|folder| folder.starts_with(path));
         let same = matches!(event.kind, EventKind::Modify(notify::event::ModifyKind::Metadata(_)));
         event.need_rescan() || (!same && event.paths.iter().any(root))
     }

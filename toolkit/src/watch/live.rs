@@ -8,7 +8,7 @@
 use std::sync::Arc;
 
 use abi::{Program, TileKindId};
-use runtime::{Entry, Playthrough, Replayed, Rules, Setup, SetupError, Stop};
+use runtime::{Entry, How, Playthrough, Replayed, Rules, Setup, SetupError, Stop};
 
 use super::changes::{self, Change};
 
@@ -18,17 +18,49 @@ pub struct Live {
     play: Playthrough,
     /// The tiles that a game would begin with by the present rules.
     tiles: Vec<(TileKindId, u32)>,
-    /// A longer log that the game's own is the beginning of.
+    /// What was to be played when the rules changed last.
     whole: Option<Whole>,
 }
 
-/// A log that was cut off.
+/// A log as it was before rules changed, and what became of it.
 #[derive(Clone, Debug)]
 struct Whole {
-    /// What could be played of it.
+    /// All of it, as it was when it was answered.
+    log: Vec<Entry>,
+    /// How many of its entries could be played.
+    reached: usize,
+    /// The log of the game then. Other dice may have had to be told what once fell.
     played: Vec<Entry>,
-    /// What could not.
-    rest: Vec<Entry>,
+}
+
+impl Whole {
+    /// What a log has beyond what was played then, unless something before was taken back.
+    fn since<'a>(&self, log: &'a [Entry]) -> Option<&'a [Entry]> {
+        log.strip_prefix(&self.played[..])
+    }
+
+    /// What waits for rules under which it means something, unless somebody has decided something since.
+    fn rest(&self, log: &[Entry]) -> &[Entry] {
+        let waits = self.since(log).is_some_and(|since| !has_decision(since));
+        if waits { &self.log[self.reached..] } else { &[] }
+    }
+}
+
+/// Whether somebody decided something: what the game does by itself until it asks is no decision.
+fn has_decision(log: &[Entry]) -> bool {
+    log.iter().any(|entry| matches!(entry.how, How::Chosen | How::Given))
+}
+
+/// What is to be played under other rules.
+struct Task {
+    log: Vec<Entry>,
+    /// How many of its entries the game has behind it.
+    present: usize,
+    /// How many of those were there when somebody decided last: the game has gone on to the next question from
+    /// there by itself, and may go elsewhere under other rules.
+    firm: usize,
+    /// What it has done by itself since then, if more of an earlier log is to be played first.
+    since: Vec<Entry>,
 }
 
 /// How a game went on under other rules.
@@ -47,6 +79,8 @@ pub enum Way {
 pub struct Reloaded {
     /// How the game went on.
     pub way: Way,
+    /// How many answers it went back.
+    pub back: usize,
     /// What is other than before.
     pub changes: Vec<Change>,
 }
@@ -70,10 +104,25 @@ impl Live {
 
     /// What of an earlier log the rules do not understand, unless something else was answered since.
     pub fn rest(&self) -> &[Entry] {
-        match &self.whole {
-            Some(whole) if whole.played == self.play.log() => &whole.rest,
-            _ => &[],
+        self.whole.as_ref().map_or(&[], |whole| whole.rest(self.play.log()))
+    }
+
+    /// What is to be played under the next rules: the log as it was answered, wherever it is known.
+    fn task(&self) -> Task {
+        let log = self.play.log();
+        let known = self.whole.as_ref().and_then(|whole| Some((whole, whole.since(log)?)));
+        let Some((Whole { log: old, reached, .. }, since)) = known else {
+            let (log, present) = (log.to_vec(), log.len());
+            return Task { log, present, firm: present, since: Vec::new() };
+        };
+        if !has_decision(since) && *reached < old.len() {
+            let (log, since) = (old.clone(), since.to_vec());
+            return Task { log, present: *reached, firm: *reached, since };
         }
+        let log = [&old[..*reached], since].concat();
+        let present = log.len();
+        let firm = if has_decision(since) { present } else { *reached };
+        Task { log, present, firm, since: Vec::new() }
     }
 
     /// Goes on under other rules, with these tiles if the game were to begin now.
@@ -87,57 +136,76 @@ impl Live {
         tiles: Vec<(TileKindId, u32)>,
     ) -> Result<Reloaded, SetupError> {
         if is_same(self.play.rules().program(), rules.program()) && tiles == self.tiles {
-            return Ok(Reloaded { way: Way::Unchanged, changes: Vec::new() });
+            return Ok(Reloaded { way: Way::Unchanged, back: 0, changes: Vec::new() });
         }
         let setup = Setup { tiles: tiles.clone(), ..self.play.setup().clone() };
-        let rest = self.rest().to_vec();
-        let present = self.play.log().len();
-        let mut log = self.play.log().to_vec();
-        log.extend(rest.iter().cloned());
         let seats = self.play.seats().clone();
-        let Replayed { play: mut now, stop } =
-            Replayed::new(Arc::clone(&rules), setup, seats, &log)?;
+        let begin =
+            |log: &[Entry]| Replayed::new(Arc::clone(&rules), setup.clone(), seats.clone(), log);
+        let Task { log, present, firm, since } = self.task();
+        let Replayed { play: mut now, stop } = begin(&log)?;
         self.tiles = tiles;
-        let mut changes = changes::properties(&self.play, &now);
-        if let Some(gone) = self.whole.as_ref().filter(|whole| whole.played != self.play.log()) {
-            let answers = changes::answers(&gone.rest);
-            changes.extend((answers > 0).then_some(Change::Dropped { answers }));
+        let mut changes = changes::options(&self.play, &now);
+        changes.extend(changes::properties(&self.play, &now));
+        if let Some(whole) = &self.whole {
+            let gone = &whole.log[whole.reached..];
+            let answers = changes::answers(gone);
+            let is_dropped = answers > 0 && whole.rest(self.play.log()).is_empty();
+            changes.extend(is_dropped.then_some(Change::Dropped { answers }));
         }
         changes.extend(changes::tiles(&self.play, &now));
+        let reached = stop.as_ref().map_or(log.len(), |stop| stop.entry);
+        let mut back = 0;
         match stop {
-            Some(stop) if stop.entry < present => {
+            Some(stop) if reached < firm => {
                 changes.push(stopped(&stop, &log));
                 if let Ok(play) = self.play.resume_under(rules) {
                     self.play = play;
-                    self.whole = self.whole.take().filter(|_| !rest.is_empty());
-                    return Ok(Reloaded { way: Way::Resumed, changes });
+                    self.forget_dropped();
+                    return Ok(Reloaded { way: Way::Resumed, back, changes });
                 }
-                self.cut(&now, &log, &stop);
+                back = changes::answers(&log[reached..present]);
+                self.keep(&now, log, reached);
             }
-            stop => {
-                let again = stop.as_ref().map_or(log.len(), |stop| stop.entry) - present;
-                if again == 0 {
-                    changes.extend(changes::points(&self.play, &now));
-                    changes.extend(changes::decision(&mut self.play, &mut now));
-                } else {
-                    let answers = changes::answers(&log[present..present + again]);
-                    changes.push(Change::Regained { answers });
-                    changes.extend(stop.as_ref().map(|stop| stopped(stop, &log)));
+            // What the game had done by itself is not to be done any more.
+            Some(_) if reached < present => {
+                changes.extend(changes::points(&self.play, &now));
+                changes.extend(changes::decision(&mut self.play, &mut now));
+                self.keep(&now, log[..firm].to_vec(), firm);
+            }
+            stop if reached > present => {
+                let answers = changes::answers(&log[present..reached]);
+                changes.push(Change::Regained { answers });
+                changes.extend(stop.as_ref().map(|stop| stopped(stop, &log)));
+                self.keep(&now, log, reached);
+            }
+            _ => {
+                let played = now.clone();
+                if !since.is_empty() {
+                    now = begin(&[&log[..reached], &since].concat())?.play;
                 }
-                match stop {
-                    Some(stop) => self.cut(&now, &log, &stop),
-                    None => self.whole = None,
-                }
+                changes.extend(changes::points(&self.play, &now));
+                changes.extend(changes::decision(&mut self.play, &mut now));
+                self.keep(&played, log, reached);
             }
         }
         self.play = now;
-        Ok(Reloaded { way: Way::Replayed, changes })
+        Ok(Reloaded { way: Way::Replayed, back, changes })
     }
 
-    /// Keeps what is left of a log behind what could be played of it.
-    fn cut(&mut self, now: &Playthrough, log: &[Entry], stop: &Stop) {
-        let rest = log.get(stop.entry..).unwrap_or_default().to_vec();
-        self.whole = Some(Whole { played: now.log().to_vec(), rest });
+    /// Keeps a log as it was, whatever could be played of it.
+    fn keep(&mut self, now: &Playthrough, log: Vec<Entry>, reached: usize) {
+        self.whole = Some(Whole { log, reached, played: now.log().to_vec() });
+    }
+
+    /// What is gone is told once.
+    fn forget_dropped(&mut self) {
+        let log = self.play.log();
+        if let Some(whole) = &mut self.whole
+            && whole.rest(log).is_empty()
+        {
+            whole.log.truncate(whole.reached);
+        }
     }
 }
 
