@@ -31,6 +31,8 @@ pub(super) fn edits(file: &SourceFile, tree: &ast::File, enums: &[Vec<String>]) 
     let mut writer = Writer { text: file.text(), enums, edits: Vec::new(), item: (0, 0) };
     tree.items.iter().for_each(|item| writer.item(item));
     let mut edits = writer.edits;
+    // The greatest number has none above it.
+    edits.retain(|edit| file.text()[edit.start as usize..edit.end as usize] != edit.to);
     edits.sort();
     edits.dedup();
     edits
@@ -138,5 +140,25 @@ impl Writer<'_> {
         if let Some(edit) = self.edits.last_mut() {
             edit.whole = true;
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn no_change_leaves_a_text_as_it_is() {
+        let all = |text: &str| {
+            let mut sources = grammar::Sources::new();
+            let id = sources.add("x/rules.carc", text);
+            let tree = grammar::parse(&sources, id);
+            assert!(tree.diagnostics.is_empty(), "{:?}", tree.diagnostics);
+            let edits = edits(sources.file(id), &tree.file, &[]);
+            edits.into_iter().map(|edit| edit.to).collect::<Vec<_>>()
+        };
+        assert_eq!(all(&format!("fn greatest() -> int = {}\n", i64::MAX)), ["9223372036854775806"]);
+        assert_eq!(all("fn lucky() -> int = 7\n"), ["6", "8"]);
+        assert_eq!(all("fn nothing_left() -> int = 0\n"), ["1"]);
     }
 }
