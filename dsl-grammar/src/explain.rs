@@ -185,17 +185,16 @@ fn partnerless(
         && let Some((open, end)) = unclosed(text)
     {
         let (open, end) = (span.start + open as u32, span.start + end as u32);
-        let closing = match sign(open) {
-            "(" => ")",
-            "[" => "]",
-            _ => "}",
-        };
+        let closing = partner(sign(open));
         let message = format!("this `{}` is never closed", sign(open));
         return Some(
-            Diagnostic::error(codes::UNBALANCED, message).label(place(open), "opened here").label(
-                Span::new(span.file, end, end),
-                format!("`{closing}` is missing here at the latest"),
-            ),
+            Diagnostic::error(codes::UNBALANCED, message)
+                .label(place(open), "opened here")
+                .label(
+                    Span::new(span.file, end, end),
+                    format!("`{closing}` is missing here at the latest"),
+                )
+                .help(format!("write `{closing}` where what it opens ends")),
         );
     }
     Some(match (open, close) {
@@ -205,19 +204,38 @@ fn partnerless(
                 Diagnostic::error(codes::UNBALANCED, message).label(place(open), "opened here");
             match close {
                 Some(close) => {
-                    diagnostic.label(place(close), format!("but `{}` comes first", sign(close)))
+                    let (closing, found) = (partner(sign(open)), sign(close));
+                    diagnostic
+                        .label(place(close), format!("but `{found}` comes first"))
+                        .help(format!("write `{closing}` before `{found}`, or instead of it"))
                 }
-                None => {
-                    diagnostic.label(Span::new(span.file, span.end, span.end), "the item ends here")
-                }
+                None => diagnostic
+                    .label(Span::new(span.file, span.end, span.end), "the item ends here")
+                    .help(format!("write `{}` where what it opens ends", partner(sign(open)))),
             }
         }
         (None, close) => {
             let close = close.unwrap_or(here);
             Diagnostic::error(codes::UNBALANCED, format!("this `{}` closes nothing", sign(close)))
                 .label(place(close), "nothing is open here")
+                .help(format!(
+                    "leave it out, or write `{}` where it should begin",
+                    partner(sign(close))
+                ))
         }
     })
+}
+
+/// The other bracket of a pair.
+fn partner(bracket: &str) -> &'static str {
+    match bracket {
+        "(" => ")",
+        ")" => "(",
+        "[" => "]",
+        "]" => "[",
+        "{" => "}",
+        _ => "{",
+    }
 }
 
 /// The word that was most likely meant, at the error or just before it.

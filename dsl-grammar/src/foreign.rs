@@ -70,6 +70,23 @@ pub(crate) fn written(text: &str, span: Span, at: usize, positives: &[Rule]) -> 
         let help = format!("write `{name} {sign}= 1`");
         return Some(unknown(start, &written, &help));
     }
+    let operator = match before.last() {
+        Some(&(sign, _)) if sign + 1 == at && here.1.starts_with('=') => sign,
+        _ => at,
+    };
+    if ["*=", "/=", "%="].iter().any(|sign| text[operator..].starts_with(sign)) {
+        let help = calculated(text, line, operator, operator + 1);
+        return Some(unknown(operator, &text[operator..operator + 2], &help));
+    }
+    if here.1 == "{"
+        && positives.contains(&Rule::equals)
+        && before.iter().any(|(_, word)| *word == "->")
+    {
+        let help = "a `fn` has no lines and no `return`, only its value: `fn NAME(x: TYPE) -> TYPE = VALUE`; \
+                    what goes step by step is `to NAME(x: TYPE) -> TYPE { … }`";
+        let error = Diagnostic::error(codes::UNEXPECTED, "found `{`, expected `=`");
+        return Some(error.label(place(at, 1), "unexpected").help(help));
+    }
     let else_if = before.iter().find(|(start, word)| *start >= line && ELSE_IFS.contains(word));
     if let Some(&(start, word)) = else_if {
         return Some(unknown(start, word, "write `else if`"));
@@ -132,6 +149,20 @@ pub(crate) fn written(text: &str, span: Span, at: usize, positives: &[Rule]) -> 
         return Some(error.label(place(at, written.len()), "unexpected").help(help));
     }
     None
+}
+
+/// How `x *= 2` is written, with the sign at one byte and its `=` at another.
+fn calculated(text: &str, line: usize, sign: usize, at: usize) -> String {
+    let operator = &text[sign..at];
+    let set = text[line..sign].rsplit(['{', '}']).next().unwrap_or_default().trim();
+    let by = text[at + 1..].split(['\n', '}']).next().unwrap_or_default();
+    let by = by.split("//").next().unwrap_or_default().trim();
+    let short = |text: &str| !text.is_empty() && text.len() <= 40;
+    if !short(set) || !short(by) {
+        return format!("write `x = x {operator} n`");
+    }
+    let by = if by.contains(' ') { format!("({by})") } else { by.to_owned() };
+    format!("write `{set} = {set} {operator} {by}`")
 }
 
 /// Two signs near byte `at` that count up or down in other languages: where they are, one of them, and the name before

@@ -26,6 +26,7 @@ mod misplaced;
 mod repair;
 
 mod format;
+mod forms;
 
 #[cfg(test)]
 mod tests;

@@ -12,6 +12,7 @@ use crate::codes;
 use crate::diagnostic::Diagnostic;
 use crate::explain;
 use crate::foreign::local;
+use crate::forms;
 use crate::grammar::{CarcParser, Rule};
 use crate::misplaced::remark;
 use crate::repair::repair;
@@ -65,10 +66,8 @@ fn item(text: &str, span: Span, chunk: Chunk, told: usize) -> Result<Item, Diagn
         Some(Fault::TooDeep(at)) => return Err(too_deep(Span::new(span.file, at, at))),
         Some(Fault::UnclosedText(start, end)) => {
             return Err(Diagnostic::error(codes::UNCLOSED_TEXT, "this text is never closed")
-                .label(
-                    Span::new(span.file, start, end),
-                    "expected `\"` before the end of the line",
-                ));
+                .label(Span::new(span.file, start, end), "expected `\"` before the end of the line")
+                .help("write `\"` where the text ends: no text goes on in the next line"));
         }
         None => {}
     }
@@ -102,8 +101,20 @@ fn item(text: &str, span: Span, chunk: Chunk, told: usize) -> Result<Item, Diagn
         if let Some(local) = at.filter(|_| does_nothing).and_then(|at| local(text, span, at)) {
             return local;
         }
-        if citable { repaired(text, span, diagnostic, unbalanced.is_none()) } else { diagnostic }
+        let diagnostic = match citable {
+            true => repaired(text, span, diagnostic, unbalanced.is_none()),
+            false => diagnostic,
+        };
+        with_its_form(text, diagnostic, at)
     })
+}
+
+/// A diagnostic that has no other help says how what begins before its place is written.
+fn with_its_form(text: &str, mut diagnostic: Diagnostic, at: Option<usize>) -> Diagnostic {
+    if diagnostic.code == codes::UNEXPECTED && diagnostic.help.is_none() {
+        diagnostic.help = at.and_then(|at| forms::help(text, at));
+    }
+    diagnostic
 }
 
 /// A tile that is called as copies are written has lost its name.

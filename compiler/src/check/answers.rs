@@ -179,6 +179,7 @@ fn wanted_behind(word: &str) -> Option<&'static str> {
 fn lacks(word: &Word, text: &str, wanted: &str) -> Diagnostic {
     Diagnostic::error(codes::SCENARIO, format!("behind `{text}` stands {wanted}"))
         .label(word.span, "nothing of that follows")
+        .help(format!("write {wanted} behind `{text}`, or leave `{text}` out"))
 }
 
 /// Two words of an answer that cannot follow each other.

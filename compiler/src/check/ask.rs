@@ -83,7 +83,7 @@ impl BodyChecker<'_, '_> {
                         to.span,
                         FaultKind::Impossible(Reason::WideRange).text(),
                         "the last of too many numbers",
-                        None,
+                        Some(format!("write fewer numbers: at most {MOST_OUTCOMES}")),
                     );
                 }
                 let form = AskForm::Rolls(from, to);

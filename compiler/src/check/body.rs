@@ -12,7 +12,6 @@ use super::{
     facts::Facts,
     origins::{ItemPlace, Origins},
     scope::Scope,
-    types,
 };
 use crate::{
     names::Names,
@@ -232,70 +231,6 @@ impl<'c, 's> BodyChecker<'c, 's> {
             measure: None,
         };
         Expr { kind, ty, span }
-    }
-
-    /// Says why a value cannot stand where another type is wanted.
-    pub(crate) fn misfit<T>(&mut self, expr: &Expr, want: Ty, misfit: Misfit) -> Option<T> {
-        types::sound(want)?;
-        let (found, wanted) = (self.named(expr.ty), self.named(want));
-        match misfit {
-            Misfit::Absent => self.error(
-                codes::ABSENT_VALUE,
-                expr.span,
-                format!("this may be absent, and {wanted} is wanted"),
-                format!("this is `{found}`"),
-                Some("test it first (`is not none`), or say what happens then: `let x = … else skip`".to_owned()),
-            ),
-            Misfit::Segments => self.error(
-                codes::WRONG_TYPE,
-                expr.span,
-                format!("expected {wanted}, found {found}"),
-                "only one feature stands for its oldest segment",
-                Some("write `.segments` behind the list".to_owned()),
-            ),
-            Misfit::Type => {
-                let help = self.way_to_say(expr, want);
-                self.error(
-                    codes::WRONG_TYPE,
-                    expr.span,
-                    format!("expected {wanted}, found {found}"),
-                    format!("this is `{found}`"),
-                    help,
-                )
-            }
-        }
-    }
-
-    /// What an author most likely meant by a value of the wrong type.
-    fn way_to_say(&self, expr: &Expr, want: Ty) -> Option<String> {
-        let (from, rules) = (expr.ty, self.rules());
-        if !from.is_list() && want.is_list() && convert::way(rules, from.base, want.base).is_some()
-        {
-            return Some("write it as a list: `[…]`".to_owned());
-        }
-        if from.is_list() && !want.is_list() && want.base == abi::Base::Int {
-            return Some("write `count` before the list".to_owned());
-        }
-        if from.is_list() && !want.is_list() && want.base == abi::Base::Flag {
-            return Some("write `is not empty` behind the list".to_owned());
-        }
-        if from.is_list() && !want.is_list() {
-            return Some("pick one of the list: `.first`, or let a player choose".to_owned());
-        }
-        match (from.base, want.base) {
-            (abi::Base::Int, abi::Base::Length) => {
-                return Some("lengths have a unit: `5 mm`".to_owned());
-            }
-            (abi::Base::Length, abi::Base::Int) => {
-                return Some("count how often a length goes into it: `… / 1 mm`".to_owned());
-            }
-            _ => {}
-        }
-        if convert::narrows(rules, from.base, want.base) {
-            let kind = convert::base_name(rules, want.base);
-            return Some(format!("test it first: `is {kind}`"));
-        }
-        None
     }
 
     /// The line of a statement.

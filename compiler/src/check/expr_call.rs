@@ -16,6 +16,7 @@ use super::{
     types,
 };
 use crate::{
+    candidate::signature,
     meaning::Meaning,
     notes::Seen,
     typed::{Expr, ExprKind, FnId},
@@ -89,8 +90,29 @@ impl BodyChecker<'_, '_> {
             name.span,
             format!("`{}` takes {wanted} {things} in parentheses, found {found}", name.text),
             format!("expected {wanted}"),
-            None,
+            Some(self.taken(name, wanted)),
         )
+    }
+
+    /// What a question or deed takes in parentheses, so many things.
+    fn taken(&self, name: &Name, wanted: usize) -> String {
+        let word = &name.text;
+        if wanted == 0 {
+            return format!("write `{word}` with nothing in parentheses");
+        }
+        let mut meanings = self.names.meanings(word).iter();
+        let parameters = meanings
+            .find_map(|declared| signature(self.rules(), declared.meaning))
+            .filter(|(parameters, _)| parameters.len() >= wanted);
+        match parameters {
+            Some((all, _)) => {
+                let typed = all[all.len() - wanted..].iter();
+                let typed = typed.map(|(name, ty)| format!("{name}: {}", self.named(*ty)));
+                format!("it is declared as `{word}({})`", typed.collect::<Vec<_>>().join(", "))
+            }
+            None if wanted == 1 => format!("write one thing: `{word}(…)`"),
+            None => format!("write {wanted} things with commas between: `{word}(…, …)`"),
+        }
     }
 
     /// A question of the vocabulary, its first argument perhaps standing before a dot.

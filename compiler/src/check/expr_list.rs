@@ -196,7 +196,10 @@ impl BodyChecker<'_, '_> {
                 by.span,
                 format!("`{}` takes no measure", word(quantifier)),
                 "expected nothing behind the test",
-                None,
+                Some(format!(
+                    "leave `by …` out; what is asked of each stands behind `where`: `{} x in LIST where TEST`",
+                    word(quantifier)
+                )),
             );
         }
         let ty = match quantifier {

@@ -13,6 +13,7 @@ use super::{
     expr::constant,
     member,
     near::hint,
+    picture::seated,
     types::named,
 };
 use crate::{
@@ -293,6 +294,7 @@ impl BodyChecker<'_, '_> {
             proposed.map_or(usize::MAX, |proposed| strsim::osa_distance(word, proposed))
         };
         let help = if apart(&local) <= apart(&help) { local } else { help };
+        let help = help.or_else(|| seated(self.players, word));
         self.error(
             codes::UNKNOWN_NAME,
             name.span,

@@ -167,7 +167,7 @@ impl BodyChecker<'_, '_> {
             span,
             format!("a {a} cannot be compared with a {b}"),
             "these two are never the same",
-            None,
+            Some(format!("compare a value of type `{a}` with another, or two of type `{b}`")),
         )
     }
 

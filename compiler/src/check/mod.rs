@@ -4,6 +4,7 @@
 //! The second walks all items once more and checks their bodies. After it no stage meets a user's mistake.
 
 mod acts;
+mod advice;
 mod answers;
 mod ask;
 mod assign;
@@ -38,6 +39,7 @@ mod lent;
 mod lift;
 mod manifest;
 mod member;
+mod misfit;
 mod narrow;
 mod near;
 mod never;
@@ -219,6 +221,7 @@ fn once(
     spelt::once_declared(sources, &playing, &mut diagnostics);
     typed_at::declared_at(sources, &first.names, &mut diagnostics);
     remarks::meant(sources, &mut diagnostics);
+    advice::where_none_is(&mut diagnostics);
     seen::heads(&first.names, &first.items.list);
     (Checked { rules, diagnostics }, first.names)
 }

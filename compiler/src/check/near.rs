@@ -3,7 +3,7 @@
 use grammar::Diagnostic;
 
 /// Nobody reads the hints of more mistakes at once, and to look for each among all names takes time.
-const HINTS: usize = 100;
+pub(crate) const HINTS: usize = 100;
 
 /// ``did you mean `x`?``, if one of some words is near enough.
 pub(crate) fn did_you_mean<'c>(

@@ -8,7 +8,7 @@ use grammar::{
 
 use super::{
     codes,
-    near::{did_you_mean, hint},
+    near::{did_you_mean, hint, some},
     tile::{tile_of, unknown_segment, unknown_tile},
 };
 use crate::meaning::Meaning;
@@ -125,7 +125,8 @@ impl Pictures<'_> {
                     codes::PICTURE,
                     format!("a tile cannot be turned {degrees} degrees"),
                 )
-                .label(legend.span, "expected 0, 90, 180 or 270, clockwise"),
+                .label(legend.span, "expected 0, 90, 180 or 270, clockwise")
+                .help("write `turned 90`, `turned 180` or `turned 270`, or leave it out"),
             );
         }
         let turn = (degrees / 90).rem_euclid(4);
@@ -217,6 +218,15 @@ impl Pictures<'_> {
     }
 }
 
+/// How one more is seated in a scenario.
+pub(crate) fn seated(players: &[String], name: &str) -> Option<String> {
+    if players.is_empty() {
+        return None;
+    }
+    let players = some(players);
+    Some(format!("if it is a player, seat it: `players {players}, {name}`"))
+}
+
 /// A player whom a scenario does not name.
 pub(crate) fn unknown_player(players: &[String], name: &Name) -> Diagnostic {
     let mut error =
@@ -226,6 +236,7 @@ pub(crate) fn unknown_player(players: &[String], name: &Name) -> Diagnostic {
     } else {
         error.label(name.span, format!("expected {}", players.join(", ")))
     };
-    error.help = did_you_mean(&name.text, players.iter().map(String::as_str));
+    error.help = did_you_mean(&name.text, players.iter().map(String::as_str))
+        .or_else(|| seated(players, &name.text));
     error
 }

@@ -70,7 +70,8 @@ pub(crate) fn scenario(
     if scenario.players.is_empty() {
         checking.diagnostics.push(
             Diagnostic::error(codes::SCENARIO, "a scenario names its players")
-                .label(item.title.span, "expected a line such as `players red, blue`"),
+                .label(item.title.span, "expected a line such as `players red, blue`")
+                .help("write a line `players` with the names of two or more"),
         );
         return scenario;
     }

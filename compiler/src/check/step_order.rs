@@ -76,7 +76,11 @@ pub(crate) fn step_order(
                             format!("`{}` is a step of another phase", name.text),
                         )
                         .label(name.span, "expected a step of the same phase")
-                        .label(its.span, "declared here"),
+                        .label(its.span, "declared here")
+                        .help(format!(
+                            "leave `{}` out, as phases follow each other anyway, or let this step stand in that phase",
+                            name.text
+                        )),
                     );
                     return None;
                 }

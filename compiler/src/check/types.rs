@@ -187,7 +187,8 @@ pub(crate) fn constant(
                 codes::WRONG_TYPE,
                 format!("this is no constant of type `{}`", shown(names, want)),
             )
-            .label(expr.span, format!("expected {}", example(names, want))),
+            .label(expr.span, format!("expected {}", example(names, want)))
+            .help(format!("write {}, or declare it with another type", example(names, want))),
         );
     }
     word
@@ -254,7 +255,7 @@ fn example(names: &Names, want: Ty) -> String {
         Base::Int => "a number, such as 2".to_owned(),
         Base::Flag => "`true` or `false`".to_owned(),
         Base::Length => "a length, such as 5 mm".to_owned(),
-        Base::Enum(id) => some(&names.rules.enums[id as usize].names),
+        Base::Enum(id) => format!("one of {}", some(&names.rules.enums[id as usize].names)),
         _ => format!("the name of a `{}`", shown(names, want)),
     }
 }

@@ -55,7 +55,8 @@ impl Declaring<'_> {
         if default.is_some() && !choices.is_empty() && !choices.contains(&default_word) {
             self.diagnostics.push(
                 Diagnostic::error(codes::WRONG_OPTION_VALUE, "this is none of the option's values")
-                    .label(item.default.span, format!("expected {}", self.listed(ty, &choices))),
+                    .label(item.default.span, format!("expected {}", self.listed(ty, &choices)))
+                    .help("write one of them, or add this one behind `from`"),
             );
         }
         let id = OptionId(self.names.rules.options.len() as u32);
@@ -184,7 +185,8 @@ pub(crate) fn setting_value(
                 codes::WRONG_OPTION_VALUE,
                 format!("`{}` cannot be {}", option.name, value_text(names, option.ty, word)),
             )
-            .label(line.value.span, format!("expected {}", choices_text(names, option))),
+            .label(line.value.span, format!("expected {}", choices_text(names, option)))
+            .help("write one of them: the option lists what it can be behind `from`"),
         );
         return None;
     }

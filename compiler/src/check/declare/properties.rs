@@ -192,7 +192,8 @@ impl Declaring<'_> {
                     codes::DUPLICATE_NAME,
                     format!("`{}` is a word of the vocabulary: {}", name.text, word.doc),
                 )
-                .label(name.span, "expected another name"),
+                .label(name.span, "expected another name")
+                .help("write another name; what the word means already can be used as it is"),
             );
         }
     }

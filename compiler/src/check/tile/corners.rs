@@ -50,7 +50,8 @@ pub(super) fn check(names: &Names, draft: &Draft<'_>, diagnostics: &mut Vec<Diag
                     format!("`{a}` and `{b}` meet in the {corner} corner and do not touch"),
                 )
                 .label(draft.names[beside].span, format!("is it `near {b}`?"))
-                .label(draft.names[around].span, "reaches that corner too"),
+                .label(draft.names[around].span, "reaches that corner too")
+                .help(format!("if they touch, write `near {b}` in the line of `{a}`")),
             );
         }
     }

@@ -50,7 +50,8 @@ pub(super) fn check(
         let halves =
             [0, 1].map(|half| (2 * side + half, on(Joins::HalfEdges, 1 << (2 * side + half))));
         let shared = shared(draft, side);
-        if let [alone] = shared[..] {
+        if let ([alone], false) = (&shared[..], draft.mistaken) {
+            let alone = *alone;
             diagnostics.push(
                 Diagnostic::error(
                     codes::TILE_EDGES,
@@ -81,7 +82,8 @@ pub(super) fn check(
                     codes::TILE_EDGES,
                     format!("`{}` reaches {}, which is closed", name(draft, position), side_name),
                 )
-                .label(draft.names[position].span, "reaches it");
+                .label(draft.names[position].span, "reaches it")
+                .help(format!("take {side_name} out of this line, or out of `closes`"));
                 if let Some(at) = at {
                     error = error.label(at.span, "closed here");
                 }
@@ -204,7 +206,8 @@ fn nothing_between(
     )
     .label(draft.names[between].span, "does it end too early?")
     .label(draft.names[first].span, "reaches one half")
-    .label(draft.names[second].span, "reaches the other half");
+    .label(draft.names[second].span, "reaches the other half")
+    .help(format!("write {side} behind what runs there, or both halves behind one of the two"));
     Some(warning)
 }
 
@@ -217,4 +220,5 @@ fn twice(draft: &Draft<'_>, edge: &str, first: usize, second: usize) -> Diagnost
     Diagnostic::error(codes::TILE_EDGES, format!("both `{a}` and `{b}` cover {edge}"))
         .label(draft.names[second].span, "covers it again")
         .label(draft.names[first].span, "covers it first")
+        .help(format!("an edge is of one segment: take {edge} out of one of the two lines"))
 }

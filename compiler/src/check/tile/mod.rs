@@ -232,7 +232,8 @@ impl<'n> Tiles<'n> {
                     format!("a second segment `{}` on one tile", line.name.text),
                 )
                 .label(line.name.span, "named again here")
-                .label(first.span, "named first here"),
+                .label(first.span, "named first here")
+                .help("give one of them another number, or write all their edges in one line"),
             );
             draft.mistaken = true;
             return;
@@ -303,15 +304,20 @@ impl<'n> Tiles<'n> {
             } else if set.0 & bit != 0 {
                 self.diagnostics.push(
                     Diagnostic::error(codes::TILE_EDGES, format!("{:?} twice in a line", at.edge))
-                        .label(at.span, "named before"),
+                        .label(at.span, "named before")
+                        .help("write the edge that is meant, or leave it out"),
                 );
+                draft.mistaken = true;
             } else {
                 set.0 |= bit;
             }
         }
         // Which edges it should reach is not known after this mistake.
         draft.mistaken |= wrong.is_some();
-        self.diagnostics.extend(wrong);
+        self.diagnostics.extend(wrong.map(|error| match kind.joins {
+            Joins::Nothing => error.help("leave its edges out: it lies inside of the tile"),
+            _ => error.help("write the halves of each edge: `NL NR` for `N`"),
+        }));
         set
     }
 

@@ -38,8 +38,11 @@ impl Tiles<'_> {
     pub(super) fn tile_value(&mut self, draft: &mut Draft<'_>, line: &ast::TileValue) {
         let owners = [PropertyOwner::Tile];
         let span = line.name.span;
+        let told = self.diagnostics.len();
         let Some(mut value) = self.value(&line.name, line.value.as_ref(), span, &owners, "tile")
         else {
+            // It may be the edge of the segment before it.
+            draft.mistaken |= self.diagnostics.len() > told;
             return;
         };
         value.bounds = line.ground.map(|r| [r.left, r.top, r.right, r.bottom]);
