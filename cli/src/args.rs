@@ -230,6 +230,7 @@ The scenario has been played once before it is written: it passes as long as the
 Examples:
   carc why evening.json                       the last points and all options, with rule lines and statements
   carc why evening.json --points
+  carc why evening.json --all                 every point of the game
   carc why evening.json \"at (3, 1) turned 90\"
                                               why this is on offer, or why not")]
     Why(Why),

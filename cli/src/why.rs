@@ -1,7 +1,7 @@
 //! `carc why`: the reasons of the points of a saved game, and of what is on offer in it or is not.
 
 use runtime::{Playthrough, Stand};
-use toolkit::{Backend, Programs, Reason, Texts, Why as Rules};
+use toolkit::{Backend, Programs, Reason, Stretch, Texts, Why as Rules};
 
 use crate::{
     args::Why,
@@ -25,10 +25,16 @@ pub(crate) fn run(arguments: &Why, screen: &mut Screen<'_>) -> Result<Verdict, F
         return answer(&mut play, &shelf.texts, said, screen);
     }
     let rules = rules(&play, &shelf.texts)?;
-    let all = !arguments.points && !arguments.options;
-    if all || arguments.points {
-        screen.line(&screen.paint(Style::Bold, "points of the last turn that brought any"))?;
-        let points = rules.points(&play);
+    let points = arguments.points || arguments.all;
+    let all = !points && !arguments.options;
+    if all || points {
+        let (head, of) = if arguments.all {
+            ("points of the whole game", Stretch::Game)
+        } else {
+            ("points of the last turn that brought any", Stretch::LastTurn)
+        };
+        screen.line(&screen.paint(Style::Bold, head))?;
+        let points = rules.points(&play, of);
         if points.is_empty() {
             screen.line("  nobody has got any yet")?;
         }
@@ -109,9 +115,9 @@ fn together(reasons: Vec<Reason>) -> Vec<Reason> {
 }
 
 fn tell(reasons: &[Reason], screen: &mut Screen<'_>) -> Result<(), Failure> {
-    for Reason { what, why, statements } in reasons {
+    for Reason { what, why, adjusted, statements } in reasons {
         screen.line(&format!("  {}", wrapped(&harmless(what), WIDTH, 4)))?;
-        for why in why.split("; ") {
+        for why in why.split("; ").chain(adjusted.iter().map(String::as_str)) {
             let why = wrapped(&harmless(why), WIDTH, 6);
             screen.line(&format!("    {}", screen.paint(Style::Dim, &why)))?;
         }

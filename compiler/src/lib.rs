@@ -36,8 +36,10 @@ pub use link::{
 pub use meaning::{Declared, Meaning};
 pub use names::Names;
 pub use notes::{Note, Open, Seen};
-pub use pipeline::{Compiled, ScenarioProgram, compile, compile_after, compile_watched, lowered};
-pub use probe::{Mark, Probe, Probes};
+pub use pipeline::{
+    Compiled, ScenarioProgram, compile, compile_after, compile_counting, compile_watched, lowered,
+};
+pub use probe::{Counted, Mark, Probe, Probes};
 pub use shapes::{function_shapes, site_table};
 pub use study::Study;
 pub use suspend::{shape, split};

@@ -100,9 +100,32 @@ pub fn compile_watched(
     setting: &Setting,
     scenario: Option<usize>,
 ) -> Result<(Compiled, Arc<Probes>), Vec<Diagnostic>> {
+    watched(sources, available, setting, scenario, |probes| probes)
+}
+
+/// The same with probes that also note for all points which adjustments changed their number.
+///
+/// # Errors
+///
+/// Everything that is wrong with the rules.
+pub fn compile_counting(
+    sources: &Sources,
+    available: &[ExpansionSource],
+    setting: &Setting,
+) -> Result<(Compiled, Arc<Probes>), Vec<Diagnostic>> {
+    watched(sources, available, setting, None, Probes::counting)
+}
+
+fn watched(
+    sources: &Sources,
+    available: &[ExpansionSource],
+    setting: &Setting,
+    scenario: Option<usize>,
+    made: impl FnOnce(Probes) -> Probes,
+) -> Result<(Compiled, Arc<Probes>), Vec<Diagnostic>> {
     let ready = ready(sources, available, check(sources, available, setting))?;
     let mut lowered = lower(&ready.rules, &ready.linked, scenario, true);
-    let probes = Arc::new(Probes::new(std::mem::take(&mut lowered.probes)));
+    let probes = Arc::new(made(Probes::new(std::mem::take(&mut lowered.probes))));
     let (mut compiled, lowered) = finish(ready, lowered, Backend::Eval, scenario, None);
     let code = Arc::new(Evaluator::watching(Arc::new(lowered.module), probes.clone()));
     compiled.program = Arc::new(Program { code, ..(*compiled.program).clone() });

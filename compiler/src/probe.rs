@@ -2,8 +2,13 @@
 
 use std::{
     collections::BTreeMap,
-    sync::atomic::{AtomicBool, Ordering},
+    sync::{
+        Mutex, PoisonError,
+        atomic::{AtomicBool, Ordering},
+    },
 };
+
+use abi::{HostOp, Word};
 
 use grammar::Span;
 
@@ -18,6 +23,12 @@ pub enum Mark {
     Fails,
     /// The `else` behind a value that was absent.
     Absent,
+    /// The number of points of a deed begins to be worked out.
+    Counts,
+    /// It is worked out.
+    Counted,
+    /// An adjustment has changed a value.
+    Adjusted,
 }
 
 /// Something that a game can come to.
@@ -34,12 +45,39 @@ pub struct Probe {
 pub struct Probes {
     probes: Vec<Probe>,
     seen: Vec<AtomicBool>,
+    tally: Option<Mutex<Tally>>,
+}
+
+/// Points that were given, lost or paid, and what changed their number while it was worked out.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Counted {
+    /// The deed.
+    pub op: HostOp,
+    /// Its arguments.
+    pub args: [Word; 4],
+    /// Where the adjustments stand that changed a value on the way, in the order in which they did.
+    pub adjusted: Vec<Span>,
+}
+
+/// The points of a game as they are worked out.
+#[derive(Debug, Default)]
+struct Tally {
+    /// What has changed the number that is worked out; nothing while none is.
+    open: Option<Vec<Span>>,
+    /// Numbers whose deeds have yet to be done: hooks with points of their own may come before.
+    ready: Vec<Vec<Span>>,
+    done: Vec<Counted>,
 }
 
 impl Probes {
     pub(crate) fn new(probes: Vec<Probe>) -> Self {
         let seen = probes.iter().map(|_| AtomicBool::new(false)).collect();
-        Self { probes, seen }
+        Self { probes, seen, tally: None }
+    }
+
+    /// The same, which also note for all points what changed their number.
+    pub(crate) fn counting(self) -> Self {
+        Self { tally: Some(Mutex::default()), ..self }
     }
 
     /// Notes that a game came to one.
@@ -47,12 +85,45 @@ impl Probes {
         if let Some(seen) = self.seen.get(probe as usize) {
             seen.store(true, Ordering::Relaxed);
         }
+        if let (Some(tally), Some(probe)) = (&self.tally, self.probes.get(probe as usize)) {
+            tally.lock().unwrap_or_else(PoisonError::into_inner).note(*probe);
+        }
+    }
+
+    /// Notes that the host is asked for something, which may be points.
+    pub(crate) fn note_deed(&self, op: HostOp, args: [Word; 4]) {
+        if let (Some(tally), HostOp::Score | HostOp::Lose | HostOp::Pay) = (&self.tally, op) {
+            let mut tally = tally.lock().unwrap_or_else(PoisonError::into_inner);
+            let adjusted = tally.ready.pop().unwrap_or_default();
+            tally.done.push(Counted { op, args, adjusted });
+        }
+    }
+
+    /// All points so far, with what changed their number.
+    pub fn counted(&self) -> Vec<Counted> {
+        let tally = self.tally.as_ref().map(|t| t.lock().unwrap_or_else(PoisonError::into_inner));
+        tally.map(|tally| tally.done.clone()).unwrap_or_default()
     }
 
     /// Those that games came to so far.
     pub fn seen(&self) -> impl Iterator<Item = Probe> {
         let seen = self.seen.iter().map(|seen| seen.load(Ordering::Relaxed));
         self.probes.iter().zip(seen).filter_map(|(probe, seen)| seen.then_some(*probe))
+    }
+}
+
+impl Tally {
+    fn note(&mut self, probe: Probe) {
+        match probe.mark {
+            Mark::Counts => self.open = Some(Vec::new()),
+            Mark::Counted => self.ready.extend(self.open.take()),
+            Mark::Adjusted => {
+                if let Some(open) = self.open.as_mut().filter(|open| !open.contains(&probe.span)) {
+                    open.push(probe.span);
+                }
+            }
+            Mark::Reached | Mark::Holds | Mark::Fails | Mark::Absent => {}
+        }
     }
 }
 

@@ -75,7 +75,7 @@ pub use piles::Drawn;
 pub use playthrough::{
     Misfit, PlayError, Playthrough, Question, Replayed, ShotQuestion, Stand, Stop, UndoError,
 };
-pub use reason::{because, rule_text};
+pub use reason::{because, rule_text, told_line};
 pub use rules::Rules;
 pub use save::{Changes, LoadError, Opened, PointsChange, SAVE_FORMAT, Save};
 pub use scene::Tabletop;

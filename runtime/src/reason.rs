@@ -4,9 +4,11 @@ use abi::{Fault, Origin, OriginId, Program};
 
 /// A line of the rules as a reason: its statements, its text and its place.
 pub fn because(program: &Program, origin: OriginId) -> String {
-    let Some(origin) = program.origins.get(origin.index()) else {
-        return "unknown".to_owned();
-    };
+    program.origins.get(origin.index()).map_or_else(|| "unknown".to_owned(), told_line)
+}
+
+/// The same of a line at hand.
+pub fn told_line(origin: &Origin) -> String {
     let statements = match origin.statements[..] {
         [] => String::new(),
         _ => format!("[{}] ", origin.statements.join(", ")),

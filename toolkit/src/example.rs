@@ -1,5 +1,7 @@
 //! The scenarios of expansions: which there are, under which settings they play, and all of them at once.
 
+use std::cell::Cell;
+
 use compiler::{Backend, Compiled, Probe, Setting};
 use grammar::{
     Diagnostic, Report,
@@ -11,7 +13,7 @@ use runtime::Playthrough;
 use crate::{
     excluded::{Excluded, excluded},
     program::{Spared, Texts, unread_scenario},
-    scenario::{Failure, Outcome, Staged, run},
+    scenario::{Failure, Missing, Outcome, Staged, run},
     why::OFFER_LINES,
 };
 
@@ -173,16 +175,21 @@ pub(crate) fn bare_example(
 /// Of an answer that should be on offer, says which line of the rules keeps it off: without that line the scenario
 /// comes further.
 fn single_out(texts: &Texts, example: &Example, backend: Backend, failure: &mut Failure) {
-    let Some(names) = &failure.missing else { return };
+    let Some(Missing { names, is_asked }) = &failure.missing else { return };
     let plays = texts.closure(&example.setting.expansions);
+    // Where the question is not asked even without all lines that are tried, it is not its list that lacks the answer.
+    let is_asked = Cell::new(*is_asked);
     let comes_further = |texts: &Texts| {
         let (outcome, _) = bare_example(texts, example, backend).ok()?;
-        Some(outcome.failure.is_none_or(|other| other.place != failure.place))
+        let same = outcome.failure.filter(|other| other.place == failure.place);
+        let asks = |other: &Failure| other.missing.as_ref().is_some_and(|other| other.is_asked);
+        is_asked.set(same.as_ref().is_some_and(|other| asks(other)));
+        Some(same.is_none())
     };
     let lines = match excluded(texts, &plays, names, comes_further) {
         Some(Excluded::By(lines)) => lines,
-        Some(Excluded::Unlisted(Some(list))) => vec![list],
-        Some(Excluded::Unlisted(None)) | None => return,
+        Some(Excluded::Unlisted(Some(list))) if is_asked.get() => vec![list],
+        Some(Excluded::Unlisted(_)) | None => return,
     };
     // What the board tells comes first; the lines that might have done it give way to those that did.
     let why = failure.why.take();

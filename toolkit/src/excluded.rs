@@ -1,14 +1,17 @@
 //! Which line of the rules keeps an answer off what is on offer. The rules are asked themselves: without a prohibition,
-//! or without the `when` of an offer, they would offer it or would not.
+//! without the `when` of an offer, or without an adjustment, they would offer it or would not.
+
+use std::collections::{BTreeMap, BTreeSet};
 
 use grammar::{
     FileId, Span,
     ast::{Item, ItemKind, Offer},
+    tokens,
 };
 
 use crate::program::Texts;
 
-/// More prohibitions than anybody wants to hear of are not tried one by one.
+/// More lines than anybody wants to hear of are not tried one by one.
 const MOST: usize = 40;
 
 /// What keeps an answer off.
@@ -16,7 +19,7 @@ const MOST: usize = 40;
 pub(crate) enum Excluded {
     /// These lines, each by itself.
     By(Vec<String>),
-    /// No prohibition and no `when`: what is chosen from does not hold it.
+    /// No prohibition, no `when` and no adjustment: what is chosen from does not hold it.
     Unlisted(Option<String>),
 }
 
@@ -35,7 +38,8 @@ pub(crate) fn excluded(
     offers: impl Fn(&Texts) -> Option<bool>,
 ) -> Option<Excluded> {
     let (mut forbids, mut guards, mut lists) = (Vec::new(), Vec::new(), Vec::new());
-    for item in items(texts, plays) {
+    let items = items(texts, plays);
+    for item in &items {
         match &item.kind {
             ItemKind::Forbid(_) => {
                 let told = format!("forbidden by {}", line(texts, item, item.span));
@@ -54,12 +58,26 @@ pub(crate) fn excluded(
     if forbids.len() + guards.len() > MOST {
         return None;
     }
-    let all: Vec<&Piece> = forbids.iter().chain(&guards).collect();
     let without = |left_out: &[&Piece]| offers(&without(texts, left_out)?);
-    if all.is_empty() || !without(&all)? {
-        return Some(Excluded::Unlisted(lists.into_iter().next()));
+    let mut all: Vec<&Piece> = forbids.iter().chain(&guards).collect();
+    let found = if all.is_empty() { Some(false) } else { without(&all) };
+    if found == Some(true) {
+        return blamed(&all, without);
     }
-    // Whoever keeps it off while nobody else does is to blame.
+    let adjusts = adjusts(texts, &items, names);
+    if all.len() + adjusts.len() > MOST {
+        return None;
+    }
+    all.extend(&adjusts);
+    let found = if adjusts.is_empty() { found } else { without(&all) };
+    match found? {
+        true => blamed(&all, without),
+        false => Some(Excluded::Unlisted(lists.into_iter().next())),
+    }
+}
+
+/// Whoever keeps it off while nobody else does is to blame.
+fn blamed(all: &[&Piece], without: impl Fn(&[&Piece]) -> Option<bool>) -> Option<Excluded> {
     let alone = |piece: &&&Piece| {
         let others: Vec<&Piece> =
             all.iter().copied().filter(|other| other.span != piece.span).collect();
@@ -69,8 +87,55 @@ pub(crate) fn excluded(
     (!blamed.is_empty()).then_some(Excluded::By(blamed))
 }
 
+/// The adjustments of all that decides what may be chosen: of what steps and deeds that ask for a choice, and offers by
+/// these names, call by name, and of what that calls in turn.
+fn adjusts(texts: &Texts, items: &[&Item], names: &[String]) -> Vec<Piece> {
+    let words = |item: &Item| {
+        let text = texts.sources().slice(item.span);
+        tokens(text).map(|token| &text[token]).collect::<BTreeSet<&str>>()
+    };
+    let mut called: BTreeMap<&str, BTreeSet<&str>> = BTreeMap::new();
+    let mut open: Vec<&str> = Vec::new();
+    for item in items {
+        let words = words(item);
+        let asks = ASKS.iter().any(|word| words.contains(word));
+        let (name, begins) = match &item.kind {
+            ItemKind::Step(_) | ItemKind::Hook(_) => (None, asks),
+            ItemKind::Offer(offer) => (None, names.contains(&offer.name.text)),
+            ItemKind::Forbid(_) => (None, true),
+            ItemKind::To(to) => (Some(to.name.text.as_str()), asks),
+            ItemKind::Fn(of) => (Some(of.name.text.as_str()), false),
+            ItemKind::Adjust(adjust) => (Some(adjust.function.text.as_str()), false),
+            _ => continue,
+        };
+        if begins {
+            open.extend(&words);
+        }
+        if let Some(name) = name {
+            called.entry(name).or_default().extend(words);
+        }
+    }
+    let mut reached: BTreeSet<&str> = BTreeSet::new();
+    while let Some(word) = open.pop() {
+        if let Some(words) = called.get(word).filter(|_| reached.insert(word)) {
+            open.extend(words);
+        }
+    }
+    let piece = |item: &&Item| match &item.kind {
+        ItemKind::Adjust(adjust) if reached.contains(adjust.function.text.as_str()) => {
+            let told = format!("taken away by {}", line(texts, item, item.span));
+            Some(Piece { span: item.span, told })
+        }
+        _ => None,
+    };
+    items.iter().filter_map(piece).collect()
+}
+
+/// The words of a line that asks somebody.
+const ASKS: [&str; 2] = ["choose", "chooses"];
+
 /// The items of some expansions, those among them that need another one only if it plays.
-fn items<'t>(texts: &'t Texts, plays: &[String]) -> Vec<&'t Item> {
+pub(crate) fn items<'t>(texts: &'t Texts, plays: &[String]) -> Vec<&'t Item> {
     let playing = texts.available().iter().filter(|source| plays.contains(&source.folder));
     let mut found = Vec::new();
     for item in playing.flat_map(|source| &source.files).flat_map(|(_, file)| &file.items) {

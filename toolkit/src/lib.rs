@@ -3,6 +3,7 @@
 
 #![forbid(unsafe_code)]
 
+mod adjusted;
 mod amend;
 mod append;
 mod bots;
@@ -51,6 +52,7 @@ mod tests;
 #[doc = include_str!("../../docs/embedding.md")]
 mod embedding {}
 
+pub use adjusted::Adjusted;
 pub use amend::{Amended, adjusted, forbidden};
 pub use append::appended;
 pub use bots::Bot;
@@ -96,5 +98,5 @@ pub use watch::{
     Change, Clock, Contents, Follower, LineChange, Live, Look, Made, News, Plan, PropertyChange,
     Reloaded, WatchError, Way, Workshop,
 };
-pub use why::{Reason, Why};
+pub use why::{Reason, Stretch, Why};
 pub use woven::{OWN_LANGUAGE, Passage, Woven, WovenPart, WovenStatement, woven_page};

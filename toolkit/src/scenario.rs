@@ -39,8 +39,8 @@ pub struct Failure {
     pub found: String,
     /// For an answer that is, or is not, on offer: why.
     pub why: Option<String>,
-    /// Of an answer that should be on offer and is not, the names.
-    pub(crate) missing: Option<Vec<String>>,
+    /// An answer that should be on offer and is not.
+    pub(crate) missing: Option<Missing>,
     /// What the game was waiting for.
     pub waiting: String,
     /// Of a question, what was on offer.
@@ -202,12 +202,21 @@ struct Stage<'a> {
     fault: Option<Fault>,
 }
 
+/// An answer that should be on offer and is not.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Missing {
+    /// The names in it.
+    pub(crate) names: Vec<String>,
+    /// Whether its question is asked: else nothing is known of what it would be chosen from.
+    pub(crate) is_asked: bool,
+}
+
 /// What did not come true, before the circumstances are added.
 struct Miss {
     expected: String,
     found: String,
     why: Option<String>,
-    missing: Option<Vec<String>>,
+    missing: Option<Missing>,
 }
 
 impl Miss {
@@ -488,7 +497,7 @@ impl<'a> Stage<'a> {
                     format!("`{}` is on offer", answer.text)
                 },
                 found: error.to_string(),
-                missing: why.is_some().then(|| names(&words)),
+                missing: why.is_some().then(|| Missing { names: names(&words), is_asked: true }),
                 why,
             }
         })
@@ -575,7 +584,9 @@ impl<'a> Stage<'a> {
         name: &str,
         answer: &Answer,
     ) -> Result<(), Miss> {
-        let on_offer = match self.asked(player, name) {
+        let asked = self.asked(player, name);
+        let is_asked = asked.is_ok();
+        let on_offer = match asked {
             Ok(()) if matches!(self.play.stand(), Stand::Shot(_)) => {
                 let expected = "a question with options";
                 let name = self.play.waits_for();
@@ -594,7 +605,10 @@ impl<'a> Stage<'a> {
             Err(found) => {
                 let expected = format!("`{}` is on offer", answer.text);
                 let said = tokens(answer);
-                Err(Miss { expected, found, why: self.why(&said), missing: Some(names(&said)) })
+                // What is asked instead has its own lines, which say nothing of this answer.
+                let why = is_asked.then(|| self.why(&said)).flatten();
+                let missing = Some(Missing { names: names(&said), is_asked });
+                Err(Miss { expected, found, why, missing })
             }
             Ok(index) => {
                 let expected = format!("`{}` is not on offer", answer.text);

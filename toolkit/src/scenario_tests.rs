@@ -109,6 +109,27 @@ fn the_lines_that_keep_an_answer_off_are_singled_out() {
     assert!(thrice.contains("` does not hold it: "), "{thrice}");
 }
 
+/// Where another question waits, an adjustment that keeps this one from being asked is named, and nothing is said of
+/// lists that nobody chooses from.
+#[test]
+fn an_adjustment_that_keeps_a_question_away_is_singled_out() {
+    let start = "scenario \"trial\" {\n    players red, blue\n    draw base_monastery\n    red: \
+                 place = at (0, 1) turned 0\n    expect red can action = deploy meeple on ";
+    let told = |rules: &str, what: &str| {
+        let outcome = outcomes(&format!("{rules}{start}{what}\n}}\n")).remove(0);
+        outcome.failure.expect("it is not on offer").to_string()
+    };
+    let rules = "adjust may_act(p) to p.points > 3\nadjust worth(f, p) by 1\n\n";
+    let kept = told(rules, "f0");
+    let line = "why:      taken away by adjust may_act(p) to p.points > 3 (trial/rules.carc:6)\n";
+    assert!(kept.contains(line), "{kept}");
+    // What nobody is asked whatever is left out has no list that could lack it.
+    let other = start.replace("expect red", "expect blue");
+    let outcome = outcomes(&format!("{other}f0\n}}\n")).remove(0);
+    let kept = outcome.failure.expect("red is asked").to_string();
+    assert!(!kept.contains("does not hold it"), "{kept}");
+}
+
 #[test]
 fn words_are_left_out_only_where_one_option_remains() {
     let placed = "    draw base_monastery\n    red: place = at (0, 1) turned 0\n";

@@ -1,16 +1,17 @@
 //! Why: the rule lines and statements behind points, behind what is on offer, and behind what is not.
 
-use std::sync::Arc;
+use std::{collections::BTreeSet, sync::Arc};
 
-use abi::{Base, OriginId, Program};
+use abi::{AskShape, Base, Origin, OriginId, Program};
 use compiler::{Backend, Setting, typed::ForbidDeed};
 use grammar::Report;
 use runtime::{
     Choice, Event, Pick, PlayError, Playthrough, Replayed, Rules, Save, Stand, Token, Unclear,
-    because, find_option, read_answer,
+    because, find_option, read_answer, told_line,
 };
 
 use crate::{
+    adjusted::Adjusted,
     citation::Statements,
     excluded::{Excluded, excluded},
     program::Texts,
@@ -33,8 +34,19 @@ pub struct Reason {
     pub what: String,
     /// The rule lines and whatever else is behind it.
     pub why: String,
+    /// Of points, the lines that adjusted their number.
+    pub adjusted: Vec<String>,
     /// The statements that the lines cite, with their texts.
     pub statements: Vec<String>,
+}
+
+/// The points of which part of a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Stretch {
+    /// Of the last turn that brought any, and of what came behind it.
+    LastTurn,
+    /// Of the whole game.
+    Game,
 }
 
 impl<'t> Why<'t> {
@@ -50,8 +62,8 @@ impl<'t> Why<'t> {
         Ok(Self { texts, forbids, statements: Statements::of(texts) })
     }
 
-    /// Every point of the last turn that brought any, and of what came behind it.
-    pub fn points(&self, play: &Playthrough) -> Vec<Reason> {
+    /// Every point of a part of the game.
+    pub fn points(&self, play: &Playthrough, of: Stretch) -> Vec<Reason> {
         let teller = play.teller();
         let events = play.game().chronicle().events();
         let scores = |event: &Event| !teller.points(event).is_empty();
@@ -59,31 +71,35 @@ impl<'t> Why<'t> {
             return Vec::new();
         };
         let begins = |event: &Event| matches!(event, Event::Turn { .. });
-        let first = events[..=last].iter().rposition(begins).unwrap_or(0);
-        let told = events[first..].iter().filter(|event| scores(event)).map(|event| Reason {
-            what: teller.event(event).unwrap_or_default(),
-            why: teller.why(event).unwrap_or_default(),
-            statements: self.cited(play.rules().program(), event),
+        let first = match of {
+            Stretch::LastTurn => events[..=last].iter().rposition(begins).unwrap_or(0),
+            Stretch::Game => 0,
+        };
+        let adjusted = Adjusted::of(self.texts, play);
+        let told = events.iter().enumerate().skip(first).filter(|(_, event)| scores(event));
+        let told = told.map(|(place, event)| {
+            let adjusts = adjusted.lines(place);
+            let own = line_of(play.rules().program(), event);
+            let mut statements: Vec<String> = Vec::new();
+            for text in own.into_iter().chain(adjusts).flat_map(|line| self.cited(line)) {
+                if !statements.contains(&text) {
+                    statements.push(text);
+                }
+            }
+            Reason {
+                what: teller.event(event).unwrap_or_default(),
+                why: teller.why(event).unwrap_or_default(),
+                adjusted: adjusts.iter().map(told_line).collect(),
+                statements,
+            }
         });
         told.collect()
     }
 
-    fn cited(&self, program: &Program, event: &Event) -> Vec<String> {
-        let Event::Deed(deed) = event else {
-            return Vec::new();
-        };
-        let site = program.sites.get(deed.site.index());
-        self.texts(program, site.map(|site| site.origin))
-    }
-
     /// The statements that a line cites, with their texts.
-    fn texts(&self, program: &Program, origin: Option<abi::OriginId>) -> Vec<String> {
-        let origin = origin.and_then(|origin| program.origins.get(origin.index()));
-        let cited = origin.into_iter().flat_map(|origin| {
-            origin.statements.iter().map(|number| (origin.expansion.as_str(), number))
-        });
-        let texts = cited.filter_map(|(citing, number)| {
-            Some(format!("{number}: {}", self.statements.meant(citing, number)?.1))
+    fn cited(&self, line: &Origin) -> Vec<String> {
+        let texts = line.statements.iter().filter_map(|number| {
+            Some(format!("{number}: {}", self.statements.meant(&line.expansion, number)?.1))
         });
         texts.collect()
     }
@@ -97,8 +113,9 @@ impl<'t> Why<'t> {
 
     fn option(&self, play: &mut Playthrough, index: usize, words: String) -> Option<Reason> {
         let (origin, why) = offering(play, index)?;
-        let statements = self.texts(play.rules().program(), Some(origin));
-        Some(Reason { what: words, why, statements })
+        let line = play.rules().program().origins.get(origin.index());
+        let statements = line.map(|line| self.cited(line)).unwrap_or_default();
+        Some(Reason { what: words, why, adjusted: Vec::new(), statements })
     }
 
     /// Why an answer is on offer, or is not; the flag says which.
@@ -129,18 +146,24 @@ impl<'t> Why<'t> {
                 Err(PlayError::Refused(text))
             }
             Err(other) => {
-                let mut why: Vec<String> = why_not(play, &words).into_iter().collect();
-                match self.excluded(play, &words) {
-                    Some(Excluded::By(lines)) => why.extend(lines),
-                    Some(Excluded::Unlisted(Some(list))) => why.push(list),
-                    Some(Excluded::Unlisted(None)) => why.extend(offer_lines(play, &[])),
-                    None => why.extend(offer_lines(play, &self.forbids)),
+                let mut why: Vec<String> = Vec::new();
+                if let Some(now) = elsewhere(play, &words) {
+                    why.push(now);
+                } else {
+                    why.extend(why_not(play, &words));
+                    match self.excluded(play, &words) {
+                        Some(Excluded::By(lines)) => why.extend(lines),
+                        Some(Excluded::Unlisted(Some(list))) => why.push(list),
+                        Some(Excluded::Unlisted(None)) => why.extend(offer_lines(play, &[])),
+                        None => why.extend(offer_lines(play, &self.forbids)),
+                    }
                 }
                 if why.is_empty() {
                     why.push(other.to_string());
                 }
                 let what = said.trim().to_owned();
-                Ok((false, vec![Reason { what, why: why.join("; "), statements: Vec::new() }]))
+                let (adjusted, statements) = (Vec::new(), Vec::new());
+                Ok((false, vec![Reason { what, why: why.join("; "), adjusted, statements }]))
             }
         }
     }
@@ -162,6 +185,13 @@ impl Why<'_> {
         let plays = self.texts.closure(&setting.expansions);
         excluded(self.texts, &plays, &names(said), offers)
     }
+}
+
+/// The line that did a deed.
+fn line_of<'p>(program: &'p Program, event: &Event) -> Option<&'p Origin> {
+    let Event::Deed(deed) = event else { return None };
+    let site = program.sites.get(deed.site.index())?;
+    program.origins.get(site.origin.index())
 }
 
 /// The names among the words of an answer.
@@ -217,8 +247,36 @@ fn is_an_answer(play: &mut Playthrough, said: &[Token]) -> bool {
     })
 }
 
+/// What is asked now, of an answer that belongs to another question.
+fn elsewhere(play: &Playthrough, said: &[Token]) -> Option<String> {
+    let waiting = play.game().waiting()?;
+    let now = format!("the game waits for {} now", play.waits_for());
+    let Some(Token::Name(word)) = said.first() else { return None };
+    if said.len() == 1 && ["no", "none", "nothing", "yes"].contains(&word.as_str()) {
+        return Some(format!("{now}, and `{word}` is no answer to it"));
+    }
+    // Only where a tile goes is said with a turn.
+    let is_fit = said.contains(&Token::Name("turned".to_owned()));
+    let takes = |ask: &AskShape| {
+        let mut types = ask.offers.iter().filter_map(|offer| offer.ty).chain([ask.ty]);
+        if is_fit {
+            types.any(|ty| ty.base == Base::Fit)
+        } else {
+            ask.offers.iter().any(|offer| offer.name == *word)
+        }
+    };
+    let asks = play.rules().program().asks.iter().filter(|ask| takes(ask));
+    let names: BTreeSet<String> = asks.map(|ask| format!("`{}`", ask.name)).collect();
+    if names.is_empty() || takes(play.ask(waiting.call.ask)) {
+        return None;
+    }
+    let names: Vec<String> = names.into_iter().collect();
+    let what = if is_fit { "a place for a tile".to_owned() } else { format!("`{word}`") };
+    Some(format!("{now}, and {what} is an answer to {}", names.join(" or ")))
+}
+
 /// The rules that a game is played by, for whoever compiles them once more.
-fn setting_of(play: &Playthrough) -> Setting {
+pub(crate) fn setting_of(play: &Playthrough) -> Setting {
     let save = Save::of(play);
     let owned = |(expansion, name, value): (&str, &str, &str)| {
         (Some(expansion.to_owned()), name.to_owned(), value.to_owned())
@@ -259,3 +317,7 @@ pub(crate) fn offer_lines(play: &Playthrough, forbids: &[(ForbidDeed, String)]) 
     }
     Some(text)
 }
+
+#[cfg(test)]
+#[path = "why_tests.rs"]
+pub(crate) mod tests;

@@ -70,6 +70,9 @@ pub(crate) struct Why {
     /// Only the points of the last turn that brought any
     #[arg(long)]
     pub(crate) points: bool,
+    /// Only points, those of the whole game
+    #[arg(long, conflicts_with_all = ["answer", "options"])]
+    pub(crate) all: bool,
     /// Only what is on offer
     #[arg(long)]
     pub(crate) options: bool,

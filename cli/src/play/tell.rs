@@ -2,9 +2,9 @@
 
 use std::io;
 
-use abi::{AskKind, AskShape, Base, OriginId, Table, Word, field};
+use abi::{AskKind, AskShape, Base, Origin, OriginId, Table, Word, field};
 use runtime::{Entry, Event, Playthrough, Points, question_name, rule_text};
-use toolkit::question_key;
+use toolkit::{Adjusted, question_key};
 
 use super::{
     deeds::deed_told,
@@ -237,9 +237,12 @@ fn scored(
 /// The reason of points: the statements with their short texts, the line of the rules and its place.
 pub(super) fn because(play: &Playthrough, origin: Option<OriginId>, names: &Names) -> String {
     let program = play.rules().program();
-    let Some(line) = origin.and_then(|o| program.origins.get(o.index())) else {
-        return String::new();
-    };
+    let line = origin.and_then(|o| program.origins.get(o.index()));
+    line.map(|line| line_because(line, names)).unwrap_or_default()
+}
+
+/// The same of a line at hand.
+fn line_because(line: &Origin, names: &Names) -> String {
     let statements: Vec<String> = line
         .statements
         .iter()
@@ -255,10 +258,11 @@ pub(super) fn because(play: &Playthrough, origin: Option<OriginId>, names: &Name
     harmless(&format!("{statements}{} ({}:{})", rule_text(line), line.file, line.line))
 }
 
-/// Every point of the last turns, with its reason; of the whole game without a number.
+/// Every point of the last turns, with its reason and what adjusted it; of the whole game without a number.
 pub(super) fn reasons(
     play: &Playthrough,
     names: &Names,
+    adjusted: &Adjusted,
     turns: Option<usize>,
     screen: &mut Screen<'_>,
 ) -> io::Result<()> {
@@ -271,13 +275,17 @@ pub(super) fn reasons(
     };
     let teller = play.teller();
     let mut any = false;
-    for event in &events[first..] {
+    for (place, event) in events.iter().enumerate().skip(first) {
         let kind = teller.cause_kind(event);
         for points in teller.points(event) {
             any = true;
             screen.line(&format!("  {}", scored(&points, kind, play, names, screen)))?;
             let why = because(play, points.origin, names);
             screen.line(&screen.paint(Style::Dim, &format!("      {why}")))?;
+            for line in adjusted.lines(place) {
+                let why = line_because(line, names);
+                screen.line(&screen.paint(Style::Dim, &format!("      {why}")))?;
+            }
         }
     }
     if !any {

@@ -4,7 +4,7 @@ use std::io::{self, BufRead};
 
 use abi::{Fault, Options};
 use runtime::{PlayError, Playthrough, Stand, because};
-use toolkit::{Library, Messages};
+use toolkit::{Adjusted, Library, Messages};
 
 use super::{
     board, command, ending, mistakes,
@@ -161,10 +161,11 @@ impl View {
     pub(crate) fn why(
         &self,
         play: &Playthrough,
+        adjusted: &Adjusted,
         turns: Option<usize>,
         screen: &mut Screen<'_>,
     ) -> io::Result<()> {
-        reasons(play, &self.names, turns, screen)
+        reasons(play, &self.names, adjusted, turns, screen)
     }
 
     /// How many tiles lie in piles.

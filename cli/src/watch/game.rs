@@ -1,11 +1,15 @@
 //! The game of a session: what can be done with it, whoever asks, and what a save does to it.
 
-use std::path::{Path, PathBuf};
+use std::{
+    cell::RefCell,
+    path::{Path, PathBuf},
+    rc::Rc,
+};
 
 use abi::ShotPhysics;
 use physics::{Dice, Skill};
-use runtime::{How, Pcg32, Playthrough, Stand};
-use toolkit::{Bot, Clock, Home, Live, Look, Made, News, Report, Shots, save_game};
+use runtime::{Entry, How, Pcg32, Playthrough, Stand};
+use toolkit::{Adjusted, Bot, Clock, Home, Live, Look, Made, News, Report, Shots, save_game};
 
 use super::{
     drawn::Drawn,
@@ -41,9 +45,19 @@ pub(super) struct Watched {
     /// What is wrong with the files beside the rules, as they were read last.
     beside: Vec<String>,
     count: usize,
+    adjusted: RefCell<Option<Known>>,
     /// The file that somebody saved the game in.
     own: Option<PathBuf>,
     drawn: Option<Drawn>,
+}
+
+/// What adjusted the points of a game.
+struct Known {
+    /// Its log.
+    log: Vec<Entry>,
+    /// After how many saves.
+    saves: usize,
+    adjusted: Rc<Adjusted>,
 }
 
 /// An earlier decision.
@@ -79,6 +93,7 @@ impl Watched {
             saves: Vec::new(),
             beside: Vec::new(),
             count: 0,
+            adjusted: RefCell::default(),
             own: None,
             drawn: None,
         };
@@ -187,6 +202,20 @@ impl Watched {
         }
     }
 
+    /// The lines that adjusted its points.
+    pub(super) fn adjusted(&self) -> Rc<Adjusted> {
+        let mut known = self.adjusted.borrow_mut();
+        let (log, saves) = (self.play().log(), self.count);
+        match &*known {
+            Some(known) if known.log == log && known.saves == saves => known.adjusted.clone(),
+            _ => {
+                let adjusted = Rc::new(Adjusted::of(&self.shelf.texts, self.play()));
+                *known = Some(Known { log: log.to_vec(), saves, adjusted: adjusted.clone() });
+                adjusted
+            }
+        }
+    }
+
     /// Saves the game in a file; over another saved game only if somebody really wants to.
     pub(super) fn save(&mut self, path: &Path, over: bool) -> Result<String, String> {
         let is_own = path.canonicalize().ok().is_some_and(|path| self.own.as_ref() == Some(&path));
@@ -274,14 +303,16 @@ impl Watched {
                 Outcome::Broken(report.error_count(), report.render_plain(texts.sources()))
             }
             Made::Rules(rules, warnings) => {
-                self.shelf = self.shelf.renewed(library, texts);
+                let shelf = self.shelf.renewed(library, texts);
+                let former = std::mem::replace(&mut self.shelf, shelf);
                 self.view.learn(&self.shelf.library);
                 let tiles = self.shelf.tiles(&rules, &self.sets).map_err(|e| e.to_string());
                 let reloaded =
                     tiles.and_then(|t| self.live.reload(rules, t).map_err(|e| e.to_string()));
                 match reloaded {
                     Err(why) => Outcome::Refused(why),
-                    Ok(reloaded) => {
+                    Ok(mut reloaded) => {
+                        reloaded.name_adjusts(&former.texts, &self.shelf.texts, self.live.play());
                         let warnings = warnings.render_plain(self.shelf.texts.sources());
                         Outcome::Goes(reloaded, warnings)
                     }

@@ -5,6 +5,7 @@ mod places;
 use std::{
     io,
     path::Path,
+    rc::Rc,
     sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel},
     thread,
     time::Duration,
@@ -417,7 +418,9 @@ impl Panes {
     fn points(&self, game: &Watched) -> Shown {
         let all = self.mode == Mode::Why;
         let turns = (!all).then_some(LAST_TURNS);
-        let why = written(|screen| game.view().why(game.play(), turns, screen));
+        // The points of the game are asked for; those beside the decision are drawn all the time.
+        let adjusted = if all { game.adjusted() } else { Rc::default() };
+        let why = written(|screen| game.view().why(game.play(), &adjusted, turns, screen));
         let title = if all { " points of the game " } else { " points of this turn and the last " };
         Shown {
             title: title.to_owned(),

@@ -165,7 +165,7 @@ fn obey(game: &mut Watched, line: &str, screen: &mut Screen<'_>) -> io::Result<N
         }
         ("w" | "why", _) => {
             let turns = (rest != "all").then(|| number.unwrap_or(1));
-            game.view().why(game.play(), turns, screen)?;
+            game.view().why(game.play(), &game.adjusted(), turns, screen)?;
             return Ok(Next::Wait);
         }
         ("board", _) => {

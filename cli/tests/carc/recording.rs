@@ -136,6 +136,10 @@ fn points_options_and_missing_options_have_their_reasons() {
     assert!(all.contains("what blue's answer to `place` has on offer\n"), "{all}");
     assert!(all.contains("    B7: A tile goes on an empty cell "), "{all}");
     assert!(!why(&["--points"]).contains("on offer") && !why(&["--options"]).contains("scores"));
+    let game = why(&["--all"]);
+    assert!(game.starts_with("points of the whole game\n  red scores 1 point for "), "{game}");
+    assert!(!game.contains("on offer"), "{game}");
+    complaint(carc(&["why", &file, "--all", "none"]).args(["--with", &path]), 2);
     let text = why(&["at (9, 9) turned 0"]);
     assert!(text.starts_with("it is not on offer\n"), "{text}");
     assert!(text.contains("no tile lies beside (9, 9)") && text.contains("[B7]"), "{text}");
@@ -149,7 +153,8 @@ fn points_options_and_missing_options_have_their_reasons() {
     }
     // These could be answers somewhere else in the game.
     for answer in ["none", "deploy meeple", "yes"] {
-        why(&[answer]);
+        let text = why(&[answer]);
+        assert!(text.contains("the game waits for blue's answer to `place` now, and `"), "{text}");
     }
 
     let said = "why at (9, 9) turned 0\n1\nwhy none\nwhy deploy meeple on x9\n";

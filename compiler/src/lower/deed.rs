@@ -13,21 +13,38 @@ use super::{
 };
 use crate::{
     ir::{Inst, Reg, Term},
+    probe::Mark,
     typed::{Assign, Deed, DeedRef, ToId},
 };
+
+/// Which argument of a sentence is a number of points.
+fn points(of: DeedKind) -> Option<usize> {
+    matches!(of, DeedKind::Scores | DeedKind::Loses | DeedKind::Pays).then_some(1)
+}
 
 impl<'m, 'r> Lower<'m, 'r> {
     /// Does a deed; gives the value of a `to` deed that has one.
     pub(super) fn deed(&mut self, deed: &'r Deed) -> Option<Reg> {
         let skipped = self.b.block();
         let params = self.param_types(deed.deed);
+        // What an original does was worked out by the line that its hook stands for.
+        let points = deed.sentence().filter(|_| !deed.original).and_then(points);
         let mut args: Vec<Reg> = deed
             .args
             .iter()
             .zip(&params)
-            .map(|(arg, param)| {
+            .enumerate()
+            .map(|(place, (arg, param))| {
+                let counts = points == Some(place);
+                if counts {
+                    self.probe(arg.span, Mark::Counts);
+                }
                 let bound = self.argument(arg, *param, skipped);
-                self.reg(&bound.val)
+                let word = self.reg(&bound.val);
+                if counts {
+                    self.probe(arg.span, Mark::Counted);
+                }
+                word
             })
             .collect();
         let hooked = self.shop.linked.hooks.contains_key(&deed.deed) && !deed.original;

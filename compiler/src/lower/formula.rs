@@ -160,6 +160,7 @@ impl<'m, 'r> Lower<'m, 'r> {
         let adjust = &self.shop.rules.adjusts[number];
         let ty = self.shop.rules.functions[adjust.function.index()].result;
         let params = self.frame.env.clone();
+        let before = self.before_adjusting(it, ty);
         let next = self.b.block();
         let mut frame = Frame::new(&adjust.body, next, adjust.origin, "");
         let own = (adjust.body.params as usize).saturating_sub(1);
@@ -177,6 +178,7 @@ impl<'m, 'r> Lower<'m, 'r> {
         });
         self.b.jump(next);
         self.b.go_to(next);
+        self.after_adjusting(before, it, ty, &adjust.body.code);
     }
 
     fn change(&mut self, change: Change, by: &'r Expr, it: Reg, ty: Ty, next: BlockId) {

@@ -1,12 +1,12 @@
 //! Rules that are watched: where probes stand. What is the same in every moment is lowered without code, so what a
 //! game would come to there is marked all the same.
 
-use abi::ABSENT;
+use abi::{ABSENT, Ty};
 use grammar::Span;
 
 use super::function::Lower;
 use crate::{
-    ir::{BlockId, Inst},
+    ir::{BlockId, Compare, Inst, Reg},
     probe::{Mark, Probe},
     typed::{Binary, Expr, ExprKind},
 };
@@ -29,6 +29,34 @@ impl<'r> Lower<'_, 'r> {
     /// Marks that the value of an expression is asked for.
     pub(super) fn reached(&mut self, expr: &Expr) {
         self.probe(expr.span, Mark::Reached);
+    }
+
+    /// Keeps the value that an adjustment may change; nothing in rules that nobody watches.
+    pub(super) fn before_adjusting(&mut self, it: Reg, ty: Ty) -> Option<Reg> {
+        self.is_watched().then(|| {
+            let before = self.b.word();
+            let what = self.measured(it, ty);
+            self.b.copy(before, what);
+            before
+        })
+    }
+
+    /// Marks that an adjustment has changed a value.
+    pub(super) fn after_adjusting(&mut self, before: Option<Reg>, it: Reg, ty: Ty, by: &Expr) {
+        let Some(before) = before else { return };
+        let after = self.measured(it, ty);
+        let other = self.b.compare(Compare::Ne, before, after);
+        let (changed, join) = (self.b.block(), self.b.block());
+        self.b.branch(other, changed, join);
+        self.b.go_to(changed);
+        self.probe(by.span, Mark::Adjusted);
+        self.b.jump(join);
+        self.b.go_to(join);
+    }
+
+    /// What of a value is compared: of a list its length, as every list that is made lies elsewhere.
+    fn measured(&mut self, it: Reg, ty: Ty) -> Reg {
+        if ty.is_list() { self.b.len(it) } else { it }
     }
 
     /// Whether a condition of watched rules is made of others that are marked by themselves.

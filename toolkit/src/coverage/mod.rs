@@ -268,7 +268,7 @@ fn branch(texts: &Texts, unit: &Unit, played: &Played) -> BranchCover {
         way: match unit.probe.mark {
             Mark::Holds => Onward::Holds,
             Mark::Fails => Onward::Fails,
-            Mark::Absent | Mark::Reached => Onward::Absent,
+            _ => Onward::Absent,
         },
         scenarios: played.came_to(unit.probe).len(),
     }

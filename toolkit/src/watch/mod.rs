@@ -6,6 +6,7 @@
 mod changes;
 mod contents;
 mod follow;
+mod fresh;
 mod live;
 mod workshop;
 

@@ -111,6 +111,9 @@ impl<'m, 'h> Run<'m, 'h> {
                 for (word, arg) in words.iter_mut().zip(args) {
                     *word = at.get(*arg)?;
                 }
+                if let Some(probes) = self.probes {
+                    probes.note_deed(*op, words);
+                }
                 let answer = self.ask_host(*op, words, *site);
                 answer.map_err(|kind| match self.host.blamed() {
                     Some(_) => self.fault_of_caller(kind),
