@@ -46,6 +46,12 @@ phrases! {
     Owned: "{} {}", "{}: {}";
     /// On a segment.
     On: "on", "trên";
+    /// Beside a figure.
+    Beside: "beside", "cạnh";
+    /// To a place.
+    To: "to", "đến";
+    /// Of a player.
+    Of: "of", "của";
     /// At a cell.
     At: "at", "ở";
     /// Turned by so many degrees.
@@ -78,8 +84,14 @@ phrases! {
     Prompt: "number, answer or help", "số, câu trả lời hoặc help";
     /// How to have the same game again.
     Seed: "seed {}: the same number gives the same draws", "hạt giống {}: cùng số thì rút giống nhau";
+    /// An expansion that sets nothing up, the one that does so in its place, and the statements about it.
+    LeftOut:
+        "{} is left out of the set-up, as {} sets up in its place{}",
+        "{} không góp vào việc bày bàn, vì {} bày bàn thay{}";
     /// A saved game goes on.
     Loaded: "A saved game goes on after {} answers", "Ván đã lưu tiếp tục sau {} câu trả lời";
+    /// Shots of a saved game are made as before.
+    ShotsGoOn: "Shots go on as in the saved game: --physics {}", "Các phát bắn tiếp tục như trong ván đã lưu: --physics {}";
     /// The input has ended before the game.
     Ended: "The input has ended, and the game stops here", "Hết dữ liệu nhập, ván chơi dừng ở đây";
     /// Nothing is asked.
@@ -90,8 +102,6 @@ phrases! {
     Range: "there are only the options {} to {}", "chỉ có các lựa chọn từ {} đến {}";
     /// A number that is no figure on the table.
     RangeOfFigures: "there are only figures {} to {}", "chỉ có các quân từ {} đến {}";
-    /// Shots of a saved game are made as before.
-    ShotsGoOn: "Shots go on as in the saved game: --physics {}", "Các phát bắn tiếp tục như trong ván đã lưu: --physics {}";
     /// A word that needs another one.
     Incomplete: "write `{}`", "hãy gõ `{}`";
     /// Words that are no answer.
@@ -289,6 +299,9 @@ impl Phrases {
     pub(crate) fn notation(self, words: &str) -> String {
         let said = words.split(' ').map(|word| match word {
             "on" => self.say(Phrase::On, &[]),
+            "beside" => self.say(Phrase::Beside, &[]),
+            "to" => self.say(Phrase::To, &[]),
+            "of" => self.say(Phrase::Of, &[]),
             "at" => self.say(Phrase::At, &[]),
             "turned" => self.say(Phrase::Turned, &[]),
             other => other.to_owned(),

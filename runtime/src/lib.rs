@@ -45,6 +45,7 @@ mod ways;
 
 mod answer;
 mod landing;
+mod left_out;
 mod log;
 mod meaning;
 mod picture;
@@ -68,6 +69,7 @@ pub use frame::{CourseKind, DEPTH, Frame};
 pub use game::{Game, LyingTile};
 pub use grid::FARTHEST;
 pub use invariants::Broken;
+pub use left_out::LeftOut;
 pub use log::{Entry, How, SAID, ShotRecord, is_named, question_name};
 pub use meaning::{Meaning, Token};
 pub use picture::{picture, signs};

@@ -45,7 +45,9 @@ pub(super) fn deed_told(
         }
         HostOp::Move => {
             let what = piece(play, names, play.speaker(None).when(a, deed.before), a);
-            said(Phrase::Moves, &[&what, &value(PLACE, b)])
+            // The first argument is a figure: nobody is spoken to.
+            let place = play.speaker(None).value(Ty::one(PLACE), b).to_string();
+            said(Phrase::Moves, &[&what, &names.notation(&place)])
         }
         HostOp::TileLeaves => said(Phrase::Leaves, &[speaker.kind_of_tile(a)]),
         HostOp::PileLeaves => said(Phrase::Leaves, &[&named("pile", Base::Pile, a)]),

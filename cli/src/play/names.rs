@@ -36,9 +36,32 @@ impl Names {
         screen.paint(colour(play.seats().name(seat)), &self.player(play, seat))
     }
 
-    /// Words as the rules write them, `c0 at (1, 0) turned 90`, with those between in the players' language.
+    /// Words as the rules write them, `fairy beside red meeple on c0 at (1, 0)`, with players, figures and the words
+    /// between in the players' language.
     pub(super) fn notation(&self, words: &str) -> String {
-        self.phrases.notation(&harmless(words))
+        let words = harmless(words);
+        let mut said = Vec::new();
+        let mut words = words.split(' ').peekable();
+        // Only where the notation has a thing, a name is looked up: behind `on` stands a segment, whatever its name.
+        let mut is_thing = true;
+        while let Some(word) = words.next() {
+            let player = self.messages.find(&format!("player-{word}")).filter(|_| is_thing);
+            let figure = match player.is_some() {
+                true => words.peek().copied(),
+                false => Some(word).filter(|_| is_thing),
+            };
+            let figure = figure.and_then(|kind| self.messages.find(&format!("figure-{kind}")));
+            is_thing = matches!(word, "beside" | "to" | "of");
+            said.push(match (player, figure) {
+                (Some(player), Some(figure)) => {
+                    words.next();
+                    self.say(Phrase::Owned, &[&player, &figure])
+                }
+                (Some(text), None) | (None, Some(text)) => text,
+                (None, None) => self.phrases.notation(word),
+            });
+        }
+        harmless(&said.join(" ")).replace('\n', " ")
     }
 
     /// The name of a kind of thing.
@@ -194,4 +217,27 @@ pub(super) fn titles(names: &Names, program: &Program) -> String {
         harmless(&found.unwrap_or_else(|| title.clone()))
     };
     program.expansions.iter().map(title).collect::<Vec<_>>().join(", ")
+}
+
+/// For each expansion that has no part in the set-up: that it has none, and why.
+pub(super) fn left_out(names: &Names, play: &Playthrough) -> Vec<String> {
+    let program = play.rules().program();
+    let title = |name: &str| {
+        let found = names.messages.find(&format!("expansion-{name}"));
+        let own = || program.expansions.iter().find(|(n, _)| n == name).map(|(_, title)| title);
+        harmless(&found.or_else(|| own().cloned()).unwrap_or_else(|| name.to_owned()))
+    };
+    let told = play.left_out().into_iter().map(|one| {
+        let cited = one.statements.iter().map(|number| {
+            let text = names.statement(&one.expansion, number);
+            text.map_or_else(|| number.clone(), |text| format!("{number} {text}"))
+        });
+        let cited: Vec<String> = cited.collect();
+        let cited = match cited[..] {
+            [] => String::new(),
+            _ => format!(" [{}]", cited.join("; ")),
+        };
+        names.say(Phrase::LeftOut, &[&title(&one.expansion), &title(&one.by), &cited])
+    });
+    told.collect()
 }

@@ -7,13 +7,13 @@ use std::{
 
 use abi::{Place, Word};
 use runtime::{Entry, How, Pcg32, Playthrough, Question, Save, ShotQuestion, Stand, UndoError};
-use toolkit::{Adjusted, Bot, is_save, read_text, save_game};
+use toolkit::{Bot, is_save, read_text, save_game};
 
 use super::{
     MOST_ANSWERS, MOST_BOT_ANSWERS, Table, board,
     command::{HELP, HELP_ALWAYS, Input, next_line, read, usage_of},
     ending, load, mistakes,
-    names::{Names, titles},
+    names::{Names, left_out, titles},
     parting::Parting,
     question::Numbered,
     shot::{self, Heard, Shooting},
@@ -145,6 +145,9 @@ impl<'a> Session<'a> {
         let titles = screen.paint(Style::Bold, &titles(names, play.rules().program()));
         let seed = names.say(Phrase::Seed, &[&play.setup().seed.to_string()]);
         screen.line(&format!("{titles} · {}", screen.paint(Style::Dim, &seed)))?;
+        for text in left_out(names, play) {
+            screen.line(&text)?;
+        }
         screen.line(&board::legend(play, names, screen))?;
         Ok(())
     }
@@ -156,12 +159,12 @@ impl<'a> Session<'a> {
         let answers = self.table.play.log().len().to_string();
         let text = self.table.names.say(Phrase::Loaded, &[&answers]);
         screen.line(&screen.paint(Style::Bold, &text))?;
-        Ok(())
-    }
-
         if let Some(module) = self.shooting.go_on(&self.table.play) {
             screen.line(&self.table.names.say(Phrase::ShotsGoOn, &[module]))?;
         }
+        Ok(())
+    }
+
     /// The bot that plays for a seat.
     fn bot_of(&self, seat: Word) -> Option<Bot> {
         self.manner.against.filter(|_| seat != 0)
@@ -340,10 +343,7 @@ impl<'a> Session<'a> {
                     screen.line(&format!("  {}", harmless(&entry.to_string())))?;
                 }
             }
-            Input::Why(turns) => {
-                let adjusted = Adjusted::of(&shelf.texts, play);
-                reasons(play, names, &adjusted, turns, screen)?;
-            }
+            Input::Why(turns) => reasons(play, names, turns, screen)?,
             Input::WhyAnswer(said) => {
                 let texts = shelf.texts.clone();
                 if let Err(failure) = why::answer(play, &texts, &said, screen) {
@@ -462,13 +462,13 @@ impl<'a> Session<'a> {
             }
         }
         self.teller.taken_back(&self.table.play);
+        self.shooting.taken_back(&self.table.play);
         Ok(Next::On)
     }
 
     /// Saves the game; over another one only if somebody really wants to.
     fn save(&mut self, path: &Path, over: bool, screen: &mut Screen<'_>) -> Result<Next, Failure> {
         let Table { play, names, .. } = &*self.table;
-        self.shooting.taken_back(&self.table.play);
         let shown = harmless(&path.display().to_string());
         let own = path.canonicalize().ok().filter(|_| !over);
         if own.is_some() && own != self.own && holds_other(path, play) {

@@ -123,8 +123,7 @@ impl Teller {
         let points = teller.points(event);
         if !points.is_empty() {
             let kind = teller.cause_kind(event);
-            // Nothing for a field without cities is worth no line; `why` shows it all the same.
-            let told = points.iter().filter(|p| p.amount != 0);
+            let told = points.iter().filter(|p| is_told(p));
             let told = told.map(|p| {
                 let scored = scored(p, kind, play, names, screen);
                 match self.detail {
@@ -209,6 +208,11 @@ fn decided(
     Some(format!("{who}: {} {}", names.text(&key), screen.paint(Style::Bold, &answer)))
 }
 
+/// Nothing for a field without cities, or for a tower, is worth no line.
+fn is_told(points: &Points) -> bool {
+    points.amount != 0
+}
+
 /// `Red +4 for city c0 at (1, 0)`
 fn scored(
     points: &Points,
@@ -277,7 +281,7 @@ pub(super) fn reasons(
     let mut any = false;
     for (place, event) in events.iter().enumerate().skip(first) {
         let kind = teller.cause_kind(event);
-        for points in teller.points(event) {
+        for points in teller.points(event).into_iter().filter(is_told) {
             any = true;
             screen.line(&format!("  {}", scored(&points, kind, play, names, screen)))?;
             let why = because(play, points.origin, names);

@@ -8,7 +8,7 @@ use toolkit::{Adjusted, Library, Messages};
 
 use super::{
     board, command, ending, mistakes,
-    names::{Names, titles},
+    names::{Names, left_out, titles},
     question::Numbered,
     tell::{Detail, Teller, reasons, tiles_left},
 };
@@ -69,6 +69,9 @@ impl View {
         let titles = screen.paint(Style::Bold, &titles(&self.names, play.rules().program()));
         let seed = self.names.say(Phrase::Seed, &[&play.setup().seed.to_string()]);
         screen.line(&format!("{titles} · {}", screen.paint(Style::Dim, &seed)))?;
+        for text in left_out(&self.names, play) {
+            screen.line(&text)?;
+        }
         screen.line(&board::legend(play, &self.names, screen))
     }
 

@@ -14,6 +14,12 @@ fn bots(arguments: &[&str]) -> String {
     game.to_owned()
 }
 
+/// The same in Vietnamese, with the line of times.
+fn vietnamese(with: &str) -> String {
+    let all = ["play", "--bots", "--seed", "7", "--lang", "vi", "--with", with];
+    output(&mut carc(&all), 0)
+}
+
 #[test]
 fn bots_play_a_whole_game() {
     let game = bots(&["--with", "base,crop_circles"]);
@@ -33,6 +39,43 @@ fn bots_play_a_whole_game() {
         assert!(game.contains(said), "{said}\n{game}");
     }
     assert_eq!(game, bots(&["--with", "base,crop_circles"]), "the same seed, the same game");
+}
+
+#[test]
+fn what_stands_beside_others_is_told_in_the_words_of_players() {
+    let game = bots(&["--with", "king_and_robber,princess_and_dragon"]);
+    for said in [
+        "fairy beside Red follower on ",
+        "fairy moves to Red follower on ",
+        " for fairy beside Blue ",
+    ] {
+        assert!(game.contains(said), "{said}\n{game}");
+    }
+    let game = vietnamese("king_and_robber,princess_and_dragon");
+    for said in
+        ["nàng tiên cạnh Đỏ: người hầu trên ", " cho nàng tiên cạnh Xanh dương: người hầu trên "]
+    {
+        assert!(game.contains(said), "{said}\n{game}");
+    }
+    let told = game.lines().map(|line| line.split("  [").next().unwrap_or_default());
+    let raw: Vec<&str> =
+        told.filter(|line| line.contains("meeple") || line.contains("beside")).collect();
+    assert!(raw.is_empty(), "{raw:#?}");
+}
+
+#[test]
+fn games_say_at_once_what_is_left_out_of_the_set_up() {
+    let opening = |game: String| game.split("\n\n").next().unwrap_or_default().to_owned();
+    let head = opening(bots(&["--with", "river,school"]));
+    let said = "\nThe School is left out of the set-up, as The River sets up in its place [S14 Where the school lies; \
+                S34 Only beside the usual start]\n";
+    assert!(head.contains(said), "{head}");
+    let head = opening(vietnamese("count_of_carcassonne,river,school,wheel_of_fortune"));
+    assert_eq!(head.matches("bày bàn thay").count(), 2, "the river finds another place: {head}");
+    for with in ["school", "river", "count_of_carcassonne,river", "wheel_of_fortune,river"] {
+        let head = opening(bots(&["--with", with]));
+        assert!(!head.contains("left out"), "{head}");
+    }
 }
 
 #[test]
