@@ -250,7 +250,7 @@ fn mistakes_in_texts_have_a_line_and_the_own_folder_is_checked() {
 fn words_for_recorded_games_are_checked() {
     let rules = "expansion lookout { title \"Lookout\"  needs base }\noption far: flag = true\n";
     for (words, said) in [
-        ("{\n \"tiles\": [", "invalid type: sequence"),
+        ("{\n \"tiles\": [", "a list `[…]` cannot stand here"),
         ("{ \"tile\": {} }", "did you mean `tiles`?"),
         (r#"{ "figures": { "Tower": "tower" } }"#, "there is no kind of figure `tower`"),
         (

@@ -192,10 +192,76 @@ pub(super) fn reason(why: &str) -> Reason {
         "key must be a string" => {
             said("a key stands in quotes", "no key", Some("write it as `\"key\": value`"))
         }
-        _ => match why.split_once(", expected ") {
+        "expected value" => said("a value is missing here", "expected a value", None),
+        "expected ident" => said(
+            "found a word without quotes",
+            "not a word of its own",
+            Some("words stand in quotes, all but `true`, `false` and `null`"),
+        ),
+        "trailing characters" => {
+            said("something stands behind the end", "the file ends before this", None)
+        }
+        _ => entry(why).unwrap_or_else(|| match why.split_once(", expected ") {
             Some((message, expected)) => said(message, &format!("expected {expected}"), None),
             None => said(why, "here", None),
+        }),
+    }
+}
+
+/// What the reader says of an entry that is another one than its place wants.
+fn entry(why: &str) -> Option<Reason> {
+    let quoted = |start: &str| why.strip_prefix(start)?.strip_suffix('`');
+    let said = |message: String, label: String| Some(Reason { message, label, help: None });
+    if let Some(key) = quoted("missing field `") {
+        return said(format!("`{key}` is missing"), format!("this ends without a `{key}`"));
+    }
+    if let Some(key) = quoted("duplicate field `") {
+        return said(format!("`{key}` is said twice"), "said again here".to_owned());
+    }
+    let (found, wanted) = why.split_once(", expected ")?;
+    let wanted = format!("expected {}", wanted_entry(wanted));
+    if let Some(count) = found.strip_prefix("invalid length ") {
+        return said(format!("the number of entries is {count}"), wanted);
+    }
+    let found = ["invalid type: ", "invalid value: "].iter().find_map(|w| found.strip_prefix(w))?;
+    said(format!("{} cannot stand here", found_entry(found)), wanted)
+}
+
+/// What stands there, in the words of who wrote it.
+fn found_entry(found: &str) -> String {
+    let (kind, value) = found.split_once(' ').unwrap_or((found, ""));
+    match kind {
+        "sequence" => "a list `[…]`".to_owned(),
+        "map" => "`{…}`".to_owned(),
+        "null" => "`null`".to_owned(),
+        "string" => format!("the text {value}"),
+        "boolean" => value.to_owned(),
+        "integer" | "number" => format!("the number {}", value.trim_matches('`')),
+        "floating" => {
+            format!("the number {}", value.trim_start_matches("point ").trim_matches('`'))
+        }
+        _ => found.to_owned(),
+    }
+}
+
+/// What is to stand there; types of the program mean nothing to who writes a file.
+fn wanted_entry(wanted: &str) -> String {
+    let number = wanted.split(|c: char| !c.is_ascii_digit()).find(|digits| !digits.is_empty());
+    let first = wanted.strip_prefix("a ").or_else(|| wanted.strip_prefix("an "));
+    match first.unwrap_or(wanted).split(' ').next().unwrap_or_default() {
+        "struct" | "map" => "`{…}` with keys and their values".to_owned(),
+        "sequence" => "a list `[…]`".to_owned(),
+        "array" | "tuple" => match number {
+            Some(number) => format!("a list of {number}"),
+            None => "a list `[…]`".to_owned(),
         },
+        "string" | "borrowed" | "enum" | "variant" => "a text in quotes".to_owned(),
+        "boolean" => "`true` or `false`".to_owned(),
+        "i8" | "i16" | "i32" | "i64" | "isize" => "a whole number".to_owned(),
+        "u8" => "a whole number from 0 to 255".to_owned(),
+        "u16" | "u32" | "u64" | "usize" => "a whole number, not below 0".to_owned(),
+        "f32" | "f64" => "a number".to_owned(),
+        _ => wanted.to_owned(),
     }
 }
 
@@ -270,5 +336,51 @@ mod tests {
         let told = reason("unknown field `siez`, expected `size`");
         assert_eq!(told.message, "unknown field `siez`");
         assert_eq!(told.help.as_deref(), Some("did you mean `size`?"));
+    }
+
+    #[test]
+    fn no_word_of_the_program_is_told_of_an_entry_of_the_wrong_kind() {
+        #[derive(Debug, serde::Deserialize)]
+        #[serde(deny_unknown_fields)]
+        struct Strewn {
+            #[serde(rename = "size")]
+            _size: i64,
+            #[serde(rename = "most", default)]
+            _most: Option<usize>,
+            #[serde(rename = "place", default)]
+            _place: [i8; 2],
+        }
+        #[derive(Debug, serde::Deserialize)]
+        struct Look {
+            #[serde(rename = "strewn", default)]
+            _strewn: Vec<Strewn>,
+            #[serde(rename = "on", default)]
+            _on: Option<bool>,
+            #[serde(rename = "fill", default)]
+            _fill: Option<String>,
+        }
+        for (text, message, label) in [
+            (r#"{ "strewn": [3] }"#, "the number 3 cannot stand here", "expected `{…}` with keys"),
+            (r#"{ "strewn": 1.5 }"#, "the number 1.5 cannot stand here", "expected a list `[…]`"),
+            (r#"{ "strewn": [{ "most": 1 }] }"#, "`size` is missing", "ends without a `size`"),
+            (r#"{ "strewn": [{ "size": [] }] }"#, "a list `[…]` cannot", "a whole number"),
+            (r#"{ "strewn": [{ "size": {} }] }"#, "`{…}` cannot stand", "a whole number"),
+            (r#"{ "strewn": [{ "most": -1 }] }"#, "the number -1 cannot", "not below 0"),
+            (r#"{ "strewn": [{ "place": [1] }] }"#, "the number of entries is 1", "a list of 2"),
+            (r#"{ "strewn": [{ "place": [1, 900] }] }"#, "the number 900 cannot", "whole number"),
+            (r#"{ "strewn": [{ "size": 1, "size": 1 }] }"#, "`size` is said twice", "again here"),
+            (r#"{ "on": "yes" }"#, "the text \"yes\" cannot stand here", "`true` or `false`"),
+            (r#"{ "fill": true }"#, "`true` cannot stand here", "a text in quotes"),
+            (r#"{ "strewn": null }"#, "`null` cannot stand here", "expected a list"),
+            (r#"{ "fill": red }"#, "a value is missing here", "expected a value"),
+            (r#"{ "fill": nul }"#, "found a word without quotes", "not a word"),
+            (r#"{} {}"#, "something stands behind the end", "the file ends before this"),
+        ] {
+            let error = serde_json::from_str::<Look>(text).unwrap_err().to_string();
+            let why = error.rsplit_once(" at line").map_or(error.as_str(), |(why, _)| why);
+            let told = reason(why);
+            assert!(told.message.contains(message), "{text}: {why}: {}", told.message);
+            assert!(told.label.contains(label), "{text}: {why}: {}", told.label);
+        }
     }
 }

@@ -2,11 +2,15 @@
 
 use std::fs;
 
+use abi::{Fault, FaultKind};
+use runtime::{Playthrough, Stand};
+
 use super::{
     Fuzz, Fuzzed, Trouble,
     cast::Cast,
     fuzz,
     table::{Game, Seen, Table},
+    trouble::{of_stand, unsound},
 };
 use crate::{Library, Setting, Texts};
 
@@ -183,4 +187,65 @@ fn back_ends_that_do_not_agree_are_found() {
     let game = Game::play(&lying, 2, 5, None);
     assert!(matches!(game.trouble, Some(Trouble::BackEnds(_))), "{:?}", game.trouble);
     assert!(game.log.is_empty(), "the tables differ before the first answer");
+}
+
+/// A table of one expansion.
+fn table(expansion: &str) -> Table {
+    let texts = Texts::new(&Library::built_in());
+    let setting = Setting { expansions: vec![expansion.to_owned()], ..Setting::default() };
+    Table::set(&texts, &Cast { setting }, false).unwrap()
+}
+
+/// A game of two at a table, as it asks for the first time.
+fn begun(table: &Table) -> Playthrough {
+    let mut play = table.begin(2, 5).unwrap();
+    while matches!(play.stand(), Stand::Chance(_)) {
+        play.roll().unwrap();
+    }
+    play
+}
+
+#[test]
+fn a_game_that_is_another_one_than_its_rules_have_is_unsound() {
+    let (small, large) = (table("base"), table("inns_and_cathedrals"));
+    let (few, many) = (begun(&small), begun(&large));
+    assert_eq!(unsound(few.game(), &small.native), None);
+    assert_eq!(unsound(many.game(), &large.native), None);
+    // There are more figures, or fewer, than the rules have.
+    for (play, rules) in [(&many, &small.native), (&few, &large.native)] {
+        let Some(found) = unsound(play.game(), rules) else { panic!("nothing is wrong") };
+        assert!(matches!(found, Trouble::Unsound(_)), "{found:?}");
+        assert!(found.title().starts_with("an unsound game: "), "{}", found.title());
+        assert!(found.key().starts_with("unsound "), "{}", found.key());
+    }
+    // What the runtime itself finds wrong while it plays is no fault of a rule.
+    let internal =
+        Stand::Fault(Fault { kind: FaultKind::Internal, site: None, locals: Vec::new() });
+    assert!(matches!(of_stand(&few, &internal), Some(Trouble::Unsound(_))));
+}
+
+#[test]
+fn a_choice_without_an_option_is_told() {
+    let table = table("base");
+    let play = begun(&table);
+    let Stand::Question(mut question) = play.stand() else { panic!("somebody is asked") };
+    assert!(question.options > 0);
+    assert_eq!(of_stand(&play, &Stand::Question(question.clone())), None);
+    question.options = 0;
+    let found = of_stand(&play, &Stand::Question(question.clone())).expect("nobody can answer");
+    assert_eq!(found, Trouble::Stuck(question.name.clone()));
+    assert_eq!(found.title(), format!("nothing to choose from at `{}`", question.name));
+    assert_eq!(found.key(), format!("stuck {}", question.name));
+}
+
+/// From an empty list nobody is asked, so that games never come to such a choice.
+#[test]
+fn a_choice_from_nothing_is_no_choice() {
+    let (_scratch, found) = look(
+        "step take in following {\n    \
+         let rich = active chooses from all p in players where p.points > 100000 else skip\n    \
+         rich scores 1 for placed\n}\n",
+        4,
+    );
+    assert!(found.findings.is_empty(), "{:?}", found.findings);
 }

@@ -1,7 +1,7 @@
 //! What can be wrong with a game, and where that is seen.
 
 use abi::{Fault, FaultKind, OriginId};
-use runtime::{Playthrough, Stand, because};
+use runtime::{Game, Playthrough, Rules, Stand, because};
 
 /// Something that is wrong.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -96,12 +96,9 @@ impl Trouble {
 
 /// What is wrong with a game as it waits.
 pub(super) fn trouble(play: &mut Playthrough, counts: bool) -> Option<Trouble> {
-    match play.stand() {
-        Stand::Fault(fault) => return Some(Trouble::of_fault(play, &fault)),
-        Stand::Question(question) if question.options == 0 => {
-            return Some(Trouble::Stuck(question.name));
-        }
-        _ => {}
+    let stand = play.stand();
+    if let Some(wrong) = of_stand(play, &stand) {
+        return Some(wrong);
     }
     let rules = play.rules().clone();
     if let Some(broken) = play.game_mut().broken_invariant(&rules) {
@@ -109,7 +106,24 @@ pub(super) fn trouble(play: &mut Playthrough, counts: bool) -> Option<Trouble> {
         let fault = broken.fault.map(|fault| fault.kind.text().to_owned());
         return Some(Trouble::Invariant { line, fault });
     }
-    let flaw = counts.then(|| play.game().audit(&rules)).and_then(Result::err)?;
+    if counts { unsound(play.game(), &rules) } else { None }
+}
+
+/// What is wrong with what a game waits for. A choice without an option is answered unasked, so that one that waits
+/// is a mistake of the game itself.
+pub(super) fn of_stand(play: &Playthrough, stand: &Stand) -> Option<Trouble> {
+    match stand {
+        Stand::Fault(fault) => Some(Trouble::of_fault(play, fault)),
+        Stand::Question(question) if question.options == 0 => {
+            Some(Trouble::Stuck(question.name.clone()))
+        }
+        _ => None,
+    }
+}
+
+/// What is lost, doubled or counted wrongly in a game under some rules.
+pub(super) fn unsound(game: &Game, rules: &Rules) -> Option<Trouble> {
+    let flaw = game.audit(rules).err()?;
     Some(Trouble::Unsound(flaw.to_string()))
 }
 
