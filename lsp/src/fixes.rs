@@ -130,6 +130,9 @@ fn instead(help: &str, place: Span, sources: &Sources) -> Option<Fix> {
     if help.contains("as a list: `[…]`") {
         return guess("write it as a list".to_owned(), place, format!("[{here}]"));
     }
+    if let Some((place, text)) = operator(help, place, sources) {
+        return guess(format!("write `{}`", text.trim()), place, text);
+    }
     let words = quoted(help);
     let word = *words.first().filter(|word| whole(word))?;
     let tells = ["write `", "numbers stand without quotes: `", "put it in double quotes: `"];
@@ -141,6 +144,35 @@ fn instead(help: &str, place: Span, sources: &Sources) -> Option<Fix> {
         return None;
     }
     guess(format!("write `{word}`"), place, word.to_owned())
+}
+
+/// A word for an operator of other languages, of which one sign was shown: it is replaced as a whole.
+fn operator(help: &str, place: Span, sources: &Sources) -> Option<(Span, String)> {
+    let word = between(help, "write `", "`")?;
+    let text = sources.text(place.file);
+    let (start, end) = (place.start as usize, place.end as usize);
+    match (text.get(start..end)?, word) {
+        (sign @ ("&" | "&&"), "and") | (sign @ ("|" | "||"), "or") => {
+            let sign = &sign[..1];
+            let before = usize::from(sign.len() == end - start && text[..start].ends_with(sign));
+            let behind = usize::from(sign.len() == end - start && text[end..].starts_with(sign));
+            let place = Span {
+                start: place.start - before as u32,
+                end: place.end + behind as u32,
+                ..place
+            };
+            let (start, end) = (place.start as usize, place.end as usize);
+            let blank = |part: bool| if part { "" } else { " " };
+            let before = blank(text[..start].ends_with(char::is_whitespace));
+            let behind = blank(text[end..].starts_with(char::is_whitespace));
+            Some((place, format!("{before}{word}{behind}")))
+        }
+        ("!", "not") => {
+            let blank = if text[end..].starts_with(char::is_whitespace) { "" } else { " " };
+            Some((place, format!("{word}{blank}")))
+        }
+        _ => None,
+    }
 }
 
 /// The words of a help in back quotes.

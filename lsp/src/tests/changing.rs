@@ -142,6 +142,17 @@ fn what_a_mistake_proposes_is_done() {
         }
         assert!(found.contains(&HARBOUR.to_owned()), "{wrong}: {found:#?}");
     }
+    // Operators of other languages are replaced as a whole.
+    for (right, wrong) in [
+        ("p.boats > toll and p.points > 0", "p.boats > toll && p.points > 0"),
+        ("p.boats > toll and p.points > 0", "p.boats > toll&&p.points > 0"),
+        ("p.boats > toll or p.points > 0", "p.boats > toll || p.points > 0"),
+        ("not p.boats > toll", "!p.boats > toll"),
+    ] {
+        let [right, wrong] = [right, wrong].map(|test| HARBOUR.replace("p.boats > toll", test));
+        let found = fixed(&mut editor, &wrong);
+        assert!(found.contains(&right), "{wrong}: {found:#?}");
+    }
     // A sign that is missing several times is put in everywhere: before, nothing can be read.
     let set = |sign: &str| {
         let tiles = ["1 base_city_n", "2 base_monastery", "1 base_city_nw"];
