@@ -7,7 +7,7 @@ use std::{
 
 use abi::{Place, Word};
 use runtime::{Entry, How, Pcg32, Playthrough, Question, Save, ShotQuestion, Stand, UndoError};
-use toolkit::{Bot, is_save, read_text, save_game};
+use toolkit::{Adjusted, Bot, is_save, read_text, save_game};
 
 use super::{
     MOST_ANSWERS, MOST_BOT_ANSWERS, Table, board,
@@ -343,7 +343,10 @@ impl<'a> Session<'a> {
                     screen.line(&format!("  {}", harmless(&entry.to_string())))?;
                 }
             }
-            Input::Why(turns) => reasons(play, names, turns, screen)?,
+            Input::Why(turns) => {
+                let adjusted = Adjusted::of(&shelf.texts, play);
+                reasons(play, names, &adjusted, turns, screen)?;
+            }
             Input::WhyAnswer(said) => {
                 let texts = shelf.texts.clone();
                 if let Err(failure) = why::answer(play, &texts, &said, screen) {

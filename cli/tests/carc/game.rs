@@ -46,7 +46,7 @@ fn what_stands_beside_others_is_told_in_the_words_of_players() {
     let game = bots(&["--with", "king_and_robber,princess_and_dragon"]);
     for said in [
         "fairy beside Red follower on ",
-        "fairy moves to Red follower on ",
+        "fairy moves to Blue follower on ",
         " for fairy beside Blue ",
     ] {
         assert!(game.contains(said), "{said}\n{game}");
