@@ -1,6 +1,7 @@
 //! A game as one more scenario of a file of rules, proved among the rules that it is to stand among.
 
 use std::{
+    collections::BTreeSet,
     io,
     path::{Path, PathBuf},
 };
@@ -11,14 +12,16 @@ use runtime::Playthrough;
 use crate::{
     confined::stays_in_its_folder,
     discover::Library,
+    example::examples,
     expansion::{Expansion, TextFile},
     program::Texts,
-    record::{Cut, RecordError, Written, come_true, written},
+    record::{Cut, RecordError, Written, come_true, usual_title, written},
     saves::read_text,
 };
 
 /// The text of a file of rules, old or new, with the scenario of a game behind all else. It has come true in the
-/// expansion in whose folder the file lies, with that text in it; nothing is written.
+/// expansion in whose folder the file lies, with that text in it; nothing is written. Without a title it gets one
+/// that is free there.
 ///
 /// # Errors
 ///
@@ -40,6 +43,8 @@ pub fn appended(
     let mut library = library.clone();
     library.replace(expansion.clone());
     let texts = texts.again(&library);
+    let free = free_title(play, &texts, &expansion.name);
+    let title = Some(title.unwrap_or(&free));
     let Written { home, title, text } = written(play, &texts, Some(&expansion.name), cut, title)?;
     let head = format!("scenario \"{title}\"");
     if before.lines().any(|line| line.trim().strip_suffix('{').is_some_and(|l| l.trim() == head)) {
@@ -55,6 +60,20 @@ pub fn appended(
     library.replace(expansion);
     come_true(&texts.again(&library), &home, &title)?;
     Ok(after)
+}
+
+/// The usual title of a game, with a number if an expansion has such a scenario already.
+fn free_title(play: &Playthrough, texts: &Texts, home: &str) -> String {
+    let usual = usual_title(play);
+    let taken: BTreeSet<String> = examples(texts, home).into_iter().map(|e| e.title).collect();
+    let mut title = usual.clone();
+    for number in 2.. {
+        if !taken.contains(&title) {
+            break;
+        }
+        title = format!("{usual}, no. {number}");
+    }
+    title
 }
 
 /// The expansion in whose folder a file lies.

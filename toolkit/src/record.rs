@@ -86,8 +86,7 @@ pub(crate) fn written(
     let (home, mut writer) = begun(play, texts, home)?;
     let cuts = cuts(play, cut)?;
     let end = cuts.last().copied().unwrap_or(0);
-    let title =
-        title.map_or_else(|| format!("a game of seed {}", play.setup().seed), str::to_owned);
+    let title = title.map_or_else(|| usual_title(play), str::to_owned);
     told(play, end, &mut writer, |number, writer| match cuts.contains(&number) {
         true => points(play, number, writer),
         false => Ok(()),
@@ -95,6 +94,11 @@ pub(crate) fn written(
     points(play, end, &mut writer)?;
     let (title, text) = writer.named(&title);
     Ok(Written { home, title, text })
+}
+
+/// The title of a game to which nobody gave one.
+pub(crate) fn usual_title(play: &Playthrough) -> String {
+    format!("a game of seed {}", play.setup().seed)
 }
 
 /// The scenario of a game up to where it stands, with last lines of somebody else's; nobody says what comes of it.

@@ -44,7 +44,7 @@ pub(crate) struct Record {
     /// Only so many entries of its log
     #[arg(long, value_name = "N")]
     pub(crate) entry: Option<usize>,
-    /// The title of the scenario
+    /// The title of the scenario; without it the usual one, with a number if that is taken
     #[arg(long, value_name = "WORDS")]
     pub(crate) title: Option<String>,
     /// The expansion among whose rules it is to stand; that of the file it is added to, or the one that needs the others

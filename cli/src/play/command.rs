@@ -181,8 +181,8 @@ pub(super) const HELP_ALWAYS: &[(&str, &str, &str)] = &[
     ),
     (
         "record FILE",
-        "add the game to a file of scenarios (.carc)",
-        "ghi ván chơi thành kịch bản vào tệp (.carc)",
+        "add the game to a file of scenarios (.carc), under a title that is free",
+        "ghi ván chơi thành kịch bản vào tệp (.carc), với tên chưa dùng",
     ),
     (
         "picture FILE",

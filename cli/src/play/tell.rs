@@ -64,13 +64,11 @@ impl Teller {
         names: &Names,
         screen: &mut Screen<'_>,
     ) -> io::Result<()> {
-        let first = match self.told {
-            None => {
-                self.events(play.events_after(None), play, names, screen)?;
-                0
-            }
-            Some(told) => told,
-        };
+        let first = self.told.unwrap_or(0);
+        let left = left_over(play, first);
+        if self.told.is_none() {
+            self.events(play.events_after(None), play, left[0], names, screen)?;
+        }
         for i in first..play.log().len() {
             let entry = &play.log()[i];
             let player = play.seats().seat(&entry.player);
@@ -82,7 +80,7 @@ impl Teller {
             } else if let Some(text) = decided(play, entry, names, screen) {
                 screen.line(&format!("    {text}"))?;
             }
-            self.events(play.events_after(Some(i)), play, names, screen)?;
+            self.events(play.events_after(Some(i)), play, left[i + 1 - first], names, screen)?;
         }
         self.told = Some(play.log().len());
         Ok(())
@@ -92,14 +90,15 @@ impl Teller {
         &mut self,
         events: &[Event],
         play: &Playthrough,
+        left: Word,
         names: &Names,
         screen: &mut Screen<'_>,
     ) -> io::Result<()> {
+        let left = left.to_string();
         for event in events {
             if let Event::Turn { player } = event {
                 self.turn += 1;
                 let who = names.painted(play, *player, screen);
-                let left = tiles_left(play).to_string();
                 let turn = self.turn.to_string();
                 let head = names.say(Phrase::Turn, &[turn.as_str(), who.as_str(), left.as_str()]);
                 screen.line(&format!("\n{}", screen.paint(Style::Bold, &head)))?;
@@ -149,6 +148,31 @@ impl Teller {
         };
         deed_told(deed, play, names, screen).map(|text| format!("    {text}"))
     }
+}
+
+/// How many tiles were left once so many entries of the log were answered, from a first number on to all of them.
+fn left_over(play: &Playthrough, first: usize) -> Vec<Word> {
+    let all = play.log().len();
+    let mut tiles = tiles_left(play);
+    let mut left = vec![tiles; all.saturating_sub(first) + 1];
+    let begins = |after: Option<usize>| {
+        play.events_after(after).iter().any(|event| matches!(event, Event::Turn { .. }))
+    };
+    let is_first = first == 0 && all > 0;
+    if !(is_first && begins(None) || (first..all.saturating_sub(1)).any(|i| begins(Some(i)))) {
+        return left;
+    }
+    let (mut past, mut until) = (play.clone(), all);
+    while until > first && past.undo() {
+        // What nobody was asked was answered together with the entry before it.
+        let answered = past.log().len();
+        left[(answered + 1).max(first) - first..=until - first].fill(tiles);
+        (tiles, until) = (tiles_left(&past), answered);
+    }
+    if until >= first {
+        left[..=until - first].fill(tiles);
+    }
+    left
 }
 
 /// The words of a landing with lengths that people read: `38.6 mm` for `38597 um`.

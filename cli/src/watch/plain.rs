@@ -29,7 +29,7 @@ const HELP: &[(&str, &str)] = &[
     ("w", "the reasons of the points of this turn; `w all`: of all points"),
     ("w WORDS", "why this answer is on offer, or is not; `w options`: all that is on offer"),
     ("save FILE", "save the game; `save! FILE` over another one"),
-    ("record FILE", "add the game to a file of scenarios (.carc)"),
+    ("record FILE", "add the game to a file of scenarios (.carc), under a title that is free"),
     ("board", "show the board"),
     ("options", "show the question once more"),
     ("saves", "show what came of every save"),

@@ -183,6 +183,87 @@ fn answers_that_are_given_up_are_told() {
     assert_eq!(session.end(), 0);
 }
 
+/// A game of which a file is whole again is whole again, whatever chance did while half of it was there.
+#[test]
+fn a_game_is_back_as_it_was_when_an_edit_is_taken_back() {
+    const WISHING: &str = "expansion toy { title \"Toy\" needs base }\n\
+        step wishing in following {\n    if active decides to wish { active scores 1 for placed }\n}\n";
+    let (scratch, path) = expansion("toy", &[("rules.carc", WISHING)]);
+    let rules = PathBuf::from(path).join("rules.carc");
+    let mut session = Session::start(&["--with", "./toy", "--seed", "3"], scratch.path());
+    session.until("watch> ");
+    session.say("b 40");
+    session.until("b 40");
+    session.until("watch> ");
+    let listed = |session: &mut Session| {
+        session.say("j");
+        session.until("watch> ").replace("j\n", "")
+    };
+    let before = listed(&mut session);
+    assert!(before.contains("\n   40  ") && before.contains("wish"), "{before}");
+    let (head, rest) = WISHING.split_at(WISHING.find("step").expect("a step"));
+    for broken in [false, true] {
+        std::fs::write(&rules, head).expect("a file");
+        let told = session.until("  wait ");
+        assert!(
+            told.contains("toy/rules.carc: goes back 3") && told.contains(" answers"),
+            "{told}"
+        );
+        session.until("watch> ");
+        if broken {
+            std::fs::write(&rules, format!("{head}step wish")).expect("a file");
+            session.until("the game keeps its rules");
+            session.until("watch> ");
+        }
+        std::fs::write(&rules, format!("{head}{rest}")).expect("a file");
+        session.until(" answers exist again");
+        session.until("watch> ");
+        assert_eq!(listed(&mut session), before);
+    }
+}
+
+#[test]
+fn another_value_of_an_option_is_told_and_nothing_that_the_compiler_keeps() {
+    let rules = |more: &str| format!("expansion toy {{ title \"Toy\" needs base }}\n{more}\n");
+    let first = rules("option wish: int = 2 from 1..5");
+    let (scratch, path) = expansion("toy", &[("rules.carc", &first)]);
+    let path = PathBuf::from(path).join("rules.carc");
+    let mut session = Session::start(&["--with", "./toy"], scratch.path());
+    session.until("watch> ");
+    std::fs::write(&path, rules("option wish: int = 3 from 1..5")).expect("a file");
+    let told = session.until("watch> ");
+    assert!(
+        told.contains("goes on  wait") && told.contains("  option wish: 3 instead of 2"),
+        "{told}"
+    );
+    let own = "option wish: int = 3 from 1..5\nafter p scores n for x { p.left scores 1 for x }";
+    std::fs::write(&path, rules(own)).expect("a file");
+    let told = session.until("watch> ");
+    assert!(told.contains("goes on, nothing in the game changed"), "{told}");
+}
+
+/// Whatever is told at once is told as if it had been told one after the other.
+#[test]
+fn every_turn_says_how_many_tiles_were_left_when_it_began() {
+    let turns = |text: &str| -> Vec<String> {
+        let turn = |line: &&str| line.starts_with("Turn ");
+        text.lines().filter(turn).map(str::to_owned).collect()
+    };
+    let (folder, _) = toy();
+    let mut command = carc(&["watch", "--with", "./toy", "--seed", "3", "--players", "2"]);
+    command.current_dir(folder.path()).timeout(LIMIT).write_stdin("b\nq\n");
+    let at_once = turns(&output(&mut command, 0));
+    let mut command = carc(&["play", "--with", "./toy", "--seed", "3", "--players", "2", "--bots"]);
+    command.current_dir(folder.path()).timeout(LIMIT);
+    let in_turn = turns(&output(&mut command, 0));
+    assert!(at_once.len() > 60, "{at_once:?}");
+    let left = |turn: &String| turn.split_once(" · ").map(|(_, left)| left.to_owned());
+    assert_eq!(
+        at_once.iter().take(60).map(left).collect::<Vec<_>>(),
+        in_turn.iter().take(60).map(left).collect::<Vec<_>>()
+    );
+}
+
 #[test]
 fn scenarios_of_what_changed_run_at_every_save() {
     let (scratch, rules) = toy();
@@ -312,6 +393,8 @@ fn a_game_is_saved_and_recorded_and_words_too_many_are_told() {
         ("save game.json", "saved in game.json"),
         ("save", "write `save FILE`"),
         ("record toy/more.carc", "recorded in toy/more.carc"),
+        ("record toy/more.carc", "recorded in toy/more.carc"),
+        ("record toy/even_more.carc", "recorded in toy/even_more.carc"),
         ("record more.txt", "is no file of rules"),
         ("u 3", "write `u`"),
         ("s 5", "write `s`"),
@@ -325,7 +408,10 @@ fn a_game_is_saved_and_recorded_and_words_too_many_are_told() {
     let folder = scratch.path();
     output(carc(&["replay", "game.json"]).env("CARC_EXPANSIONS", folder).current_dir(folder), 0);
     let tested = output(carc(&["test", "./toy"]).current_dir(folder), 0);
-    assert!(tested.contains("2 passed, 0 failed"), "{tested}");
+    assert!(tested.contains("4 passed, 0 failed"), "{tested}");
+    assert!(tested.contains("toy: a game of seed 1\n"), "{tested}");
+    assert!(tested.contains("toy: a game of seed 1, no. 2\n"), "{tested}");
+    assert!(tested.contains("toy: a game of seed 1, no. 3\n"), "{tested}");
     // Another game does not lie over it unless somebody says so.
     session.say("r");
     session.until("watch> ");
