@@ -5,7 +5,7 @@ use std::{collections::BTreeSet, fs, path::Path};
 use compiler::{Meaning, typed::PropertyOwner};
 use grammar::{Sources, ast::ItemKind};
 use lsp_types::{OneOf, OptionalVersionedTextDocumentIdentifier, TextDocumentEdit, TextEdit};
-use toolkit::{Expansion, Home};
+use toolkit::{Expansion, Home, Study};
 
 use crate::{desk::Desk, places, spoken, subject::Subject, tree};
 
@@ -128,27 +128,35 @@ impl Keys {
         let at = subject.at(desk)?;
         let home = desk.expansion(at.file)?.to_owned();
         let items = &desk.tree(at.file)?.items;
-        let study = desk.everything();
-        let rules = &study.names().rules;
         let shape = match subject {
             Subject::Declared(declared) => {
                 // Numbers differ from study to study; places do not.
-                let meant = study.names().meanings(name).iter().find(|d| d.span == declared.span);
-                match meant.unwrap_or(declared).meaning {
+                let numbered = |study: &Study| {
+                    let all = study.names().meanings(name).iter();
+                    all.map(|d| (d.span, d.meaning)).find(|(at, _)| *at == declared.span)
+                };
+                match declared.meaning {
                     Meaning::Option(_) => Shape::Sort(&["option"]),
                     Meaning::Feature(_) => Shape::Sort(&["feature", "cause"]),
                     Meaning::Figure(_) => Shape::Sort(&["figure"]),
                     Meaning::Token(_) => Shape::Sort(&["token"]),
                     Meaning::Pile(_) => Shape::Sort(&["pile"]),
                     Meaning::Menu(_) | Meaning::Deed(_) => Shape::First,
-                    Meaning::EnumName(of, _) => {
-                        let ty = abi::Base::Enum(of);
-                        let options = rules.options.iter().filter(|option| option.ty.base == ty);
+                    Meaning::EnumName(..) => {
+                        // Options of any expansion may have its values.
+                        let study = desk.everything();
+                        let (_, Meaning::EnumName(of, _)) = numbered(&study)? else { return None };
+                        let options = study.names().rules.options.iter();
+                        let options = options.filter(|o| o.ty.base == abi::Base::Enum(of));
                         Shape::Value(options.map(|option| option.name.clone()).collect())
                     }
-                    Meaning::Property(id)
-                        if rules.properties[id.index()].owner == PropertyOwner::Game =>
-                    {
+                    Meaning::Property(_) => {
+                        let study = desk.view(&home);
+                        let (_, Meaning::Property(id)) = numbered(&study)? else { return None };
+                        let owner = &study.names().rules.properties[id.index()].owner;
+                        if *owner != PropertyOwner::Game {
+                            return None;
+                        }
                         Shape::Asked(askers(desk))
                     }
                     _ => return None,
