@@ -86,7 +86,7 @@ impl Reader<'_> {
             }
             Stand::Over => return Err("the game is over already".to_owned()),
             Stand::Fault(fault) => {
-                let wrong = went_wrong(play.rules().program(), &fault);
+                let wrong = went_wrong(play.rules().program(), fault);
                 return Err(format!("a rule went wrong: {wrong}"));
             }
         };
