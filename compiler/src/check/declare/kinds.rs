@@ -1,5 +1,7 @@
 //! Kinds of things: enums, features, figures, tokens, piles, tiles and menus.
 
+use std::collections::BTreeSet;
+
 use abi::{
     EdgeSet, EnumShape, FeatureKind, FeatureKindId, FigureKindId, PileId, TileKindId, TokenKindId,
 };
@@ -27,15 +29,20 @@ impl<'a> Declaring<'a> {
         for in_play in self.each() {
             self.kind(in_play);
         }
-        // The one piece of a neutral kind has the row of its kind, so these kinds come first.
-        for neutral in [true, false] {
-            for in_play in self.each() {
-                if let ItemKind::Figure(figure) = &in_play.item.kind
-                    && is_neutral(figure) == neutral
-                {
-                    self.figure(in_play, figure);
-                }
+        // The one piece of a neutral kind has the row of its kind, so these kinds come first; but not one that takes
+        // the name of another kind, or that one would be blamed.
+        let mut named = BTreeSet::new();
+        let figures = self.each().into_iter().filter_map(|in_play| match &in_play.item.kind {
+            ItemKind::Figure(figure) => {
+                let is_first = named.insert(figure.name.text.as_str());
+                Some((in_play, figure, is_first && is_neutral(figure)))
             }
+            _ => None,
+        });
+        let (neutral, others): (Vec<_>, Vec<_>) =
+            figures.partition(|(.., comes_first)| *comes_first);
+        for (in_play, figure, _) in neutral.into_iter().chain(others) {
+            self.figure(in_play, figure);
         }
         for in_play in self.each() {
             if let ItemKind::Pile(item) = &in_play.item.kind {
