@@ -9,7 +9,7 @@ mod speed;
 mod unreadable;
 mod writing;
 
-use std::{path::PathBuf, thread::JoinHandle, time::Duration};
+use std::{collections::BTreeMap, path::PathBuf, thread::JoinHandle, time::Duration};
 
 use lsp_server::{Connection, Message, Notification, Request, RequestId};
 use lsp_types::{
@@ -30,6 +30,8 @@ pub(super) struct Editor {
     connection: Connection,
     server: Option<JoinHandle<()>>,
     asked: i32,
+    /// The documents that are open, each with its version.
+    open: BTreeMap<String, i32>,
     version: i32,
     pub(super) news: Vec<PublishDiagnosticsParams>,
     /// What the author was told besides.
@@ -38,7 +40,7 @@ pub(super) struct Editor {
 
 impl Editor {
     /// An editor that has a folder with some files open.
-    pub(super) fn new(files: &[(&str, &str)]) -> Self {
+    pub(super) fn new<T: AsRef<[u8]>>(files: &[(&str, T)]) -> Self {
         let folder = tempfile::tempdir().unwrap();
         for (name, text) in files {
             let path = folder.path().join(name);
@@ -54,6 +56,7 @@ impl Editor {
             connection,
             server: Some(server),
             asked: 0,
+            open: BTreeMap::new(),
             version: 1,
             news: Vec::new(),
             told: Vec::new(),
@@ -126,10 +129,18 @@ impl Editor {
     /// Opens a document.
     pub(super) fn open(&mut self, name: &str, text: &str) -> Uri {
         let uri = self.uri(name);
+        self.open.insert(uri.to_string(), self.version);
         let document =
             json!({ "uri": uri, "languageId": "carc", "version": self.version, "text": text });
         self.tell("textDocument/didOpen", json!({ "textDocument": document }));
         uri
+    }
+
+    /// Closes a document: what lies on disk counts again.
+    pub(super) fn close(&mut self, name: &str) {
+        let uri = self.uri(name);
+        self.open.remove(uri.as_str());
+        self.tell("textDocument/didClose", json!({ "textDocument": { "uri": uri } }));
     }
 
     /// Gives a document another text.
@@ -140,20 +151,22 @@ impl Editor {
     /// Changes a document.
     pub(super) fn change(&mut self, name: &str, changes: &Value) {
         self.version += 1;
-        let document = json!({ "uri": self.uri(name), "version": self.version });
+        let uri = self.uri(name);
+        self.open.insert(uri.to_string(), self.version);
+        let document = json!({ "uri": uri, "version": self.version });
         self.tell(
             "textDocument/didChange",
             json!({ "textDocument": document, "contentChanges": changes }),
         );
     }
 
-    /// What is told next to be wrong with a file, at the version that it has now.
+    /// What is told next to be wrong with a file: with an open one at the version that it has now, not with what
+    /// lay on disk before it was opened.
     pub(super) fn wrong(&mut self, name: &str) -> Vec<lsp_types::Diagnostic> {
-        let (uri, version) = (self.uri(name), self.version);
+        let uri = self.uri(name);
+        let version = self.open.get(uri.as_str()).copied();
         loop {
-            let of = |news: &PublishDiagnosticsParams| {
-                news.uri == uri && news.version.is_none_or(|told| told == version)
-            };
+            let of = |news: &PublishDiagnosticsParams| news.uri == uri && news.version == version;
             if let Some(at) = self.news.iter().position(of) {
                 return self.news.remove(at).diagnostics;
             }

@@ -65,8 +65,7 @@ fn a_file_on_disk_counts_once_its_document_is_closed() {
     editor.wrong(FILE);
     editor.write(FILE, "expansion harbour {");
     assert_ne!(editor.wrong(FILE), []);
-    let uri = editor.uri(FILE);
-    editor.tell("textDocument/didClose", json!({ "textDocument": { "uri": uri } }));
+    editor.close(FILE);
     assert_eq!(editor.wrong(FILE), []);
 }
 

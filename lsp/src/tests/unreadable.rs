@@ -29,8 +29,7 @@ fn faults() -> [(Vec<u8>, String, &'static str); 3] {
 #[test]
 fn what_cannot_be_read_on_disk_says_so_until_it_is_mended() {
     for (bytes, text, why) in faults() {
-        let mut editor = Editor::new(&[(FILE, "")]);
-        std::fs::write(editor.path(FILE), &bytes).unwrap();
+        let mut editor = Editor::new(&[(FILE, &bytes)]);
         editor.open(FILE, &text);
         let found = messages(&mut editor, FILE);
         assert!(matches!(&found[..], [one] if one.contains(why)), "{why}: {found:?}");
@@ -58,8 +57,7 @@ fn what_cannot_be_read_on_disk_says_so_until_it_is_mended() {
 #[test]
 fn a_file_beside_good_rules_that_cannot_be_read_is_named() {
     for (bytes, _, why) in faults() {
-        let mut editor = Editor::new(&[(FILE, HARBOUR), (OTHER, "")]);
-        std::fs::write(editor.path(OTHER), &bytes).unwrap();
+        let mut editor = Editor::new(&[(FILE, HARBOUR.as_bytes()), (OTHER, &bytes)]);
         editor.open(FILE, HARBOUR);
         let beside = messages(&mut editor, OTHER);
         assert!(matches!(&beside[..], [one] if one.contains(why)), "{why}: {beside:?}");
