@@ -5,7 +5,11 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import test from 'node:test';
 import { fileURLToPath } from 'node:url';
+import { createRequire, isBuiltin } from 'node:module';
+import { carc, MISSING } from './server.mjs';
+import { editor } from './stand_in.mjs';
 
+const requireBuiltin = createRequire(import.meta.url);
 const root = path.join(path.dirname(fileURLToPath(import.meta.url)), '..');
 const read = (name) => JSON.parse(readFileSync(path.join(root, name), 'utf8'));
 
@@ -26,17 +30,41 @@ test('the client is one bundle that starts with the editor', () => {
   const wanted = [...bundle.matchAll(/require\("([^"]+)"\)/g)].map((found) => found[1]);
   const foreign = wanted.filter((name) => name !== 'vscode' && !isBuiltin(name));
   assert.deepEqual(foreign, []);
-  // Whatever is asked of the editor is there; only the names of what the client exports are looked at.
-  const anything = new Proxy(function () {}, {
-    get: (_, name) => (name === Symbol.toPrimitive ? () => '' : name === 'prototype' ? {} : anything),
-    apply: () => anything,
-    construct: () => anything,
-  });
-  const module = { exports: {} };
-  const need = (name) => (name === 'vscode' ? anything : requireBuiltin(name));
-  new Function('module', 'exports', 'require', bundle)(module, module.exports, need);
-  assert.deepEqual(Object.keys(module.exports).sort(), ['activate', 'deactivate']);
+  assert.deepEqual(Object.keys(loaded(editor({}).vscode)).sort(), ['activate', 'deactivate']);
 });
 
-import { createRequire, isBuiltin } from 'node:module';
-const requireBuiltin = createRequire(import.meta.url);
+/** What the bundle exports in an editor. */
+function loaded(vscode) {
+  const bundle = readFileSync(path.join(root, 'dist/extension.js'), 'utf8');
+  const module = { exports: {} };
+  const need = (name) => (name === 'vscode' ? vscode : requireBuiltin(name));
+  new Function('module', 'exports', 'require', bundle)(module, module.exports, need);
+  return module.exports;
+}
+
+/** The text of a built-in expansion, as the editor asks for it. */
+const base = (seen) =>
+  seen.texts['carc-built-in'].provideTextDocumentContent({ toString: () => 'carc-built-in:/base/rules.carc' });
+
+test('the client starts the server, and shows a text that lies in no file', { skip: !carc && MISSING }, async () => {
+  const { vscode, seen } = editor({ path: carc });
+  const extension = loaded(vscode);
+  await extension.activate({ subscriptions: [] });
+  assert.deepEqual([seen.errors, seen.lines], [[], []]);
+  assert.match(await base(seen), /^expansion base \{/m);
+  await extension.deactivate();
+  assert.deepEqual([seen.errors, seen.lines], [[], []]);
+});
+
+test('without a server one message says so, until the setting is right', { skip: !carc && MISSING }, async () => {
+  const { vscode, seen, change } = editor({ path: 'no-such-carc' });
+  const extension = loaded(vscode);
+  await extension.activate({ subscriptions: [] });
+  assert.equal(seen.errors.length, 1);
+  assert.match(seen.errors[0], /there is no command `no-such-carc`.* carc\.path /);
+  assert.equal(await base(seen), undefined);
+  change('path', carc);
+  assert.match(await base(seen), /^expansion base \{/m);
+  assert.equal(seen.errors.length, 1);
+  await extension.deactivate();
+});

@@ -1,34 +1,16 @@
 // The server, driven by the protocol's public client library.
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
-import { existsSync, mkdtempSync, mkdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import test from 'node:test';
-import { fileURLToPath, pathToFileURL } from 'node:url';
+import { pathToFileURL } from 'node:url';
 import { createRequire } from 'node:module';
+import { carc, MISSING } from './server.mjs';
 
 const require = createRequire(import.meta.url);
 const protocol = require('vscode-languageserver-protocol/node');
-
-const here = path.dirname(fileURLToPath(import.meta.url));
-
-/** The server: where CARC says, as built here (the last one counts), or in the path. */
-function server() {
-  if (process.env.CARC) {
-    return process.env.CARC;
-  }
-  const name = process.platform === 'win32' ? 'carc.exe' : 'carc';
-  const built = ['debug', 'release']
-    .map((profile) => path.join(here, '../../../target', profile, name))
-    .filter((file) => existsSync(file))
-    .sort((a, b) => statSync(b).mtimeMs - statSync(a).mtimeMs);
-  const folders = (process.env.PATH ?? '').split(path.delimiter).filter((folder) => folder);
-  const installed = folders.map((folder) => path.join(folder, name)).filter((file) => existsSync(file));
-  return [...built, ...installed][0];
-}
-
-const carc = server();
 
 const RULES = `expansion harbour {
     title "The Harbour"
@@ -51,7 +33,7 @@ function marked(text) {
   };
 }
 
-test('an editor works on a broken, half-typed file', { skip: !carc && 'there is no carc: not in CARC, not in target, not in PATH' }, async () => {
+test('an editor works on a broken, half-typed file', { skip: !carc && MISSING }, async () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'carc-'));
   const file = path.join(folder, 'harbour', 'rules.carc');
   mkdirSync(path.dirname(file));
