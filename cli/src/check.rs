@@ -252,6 +252,20 @@ fn verdict(errors: usize, warnings: usize) -> String {
     }
 }
 
+/// Whether the rules of an expansion without scenarios do not even compile; the mistakes are told.
+pub(crate) fn is_broken(
+    shelf: &Shelf,
+    name: &str,
+    screen: &mut Screen<'_>,
+) -> Result<bool, Failure> {
+    let setting = Setting { expansions: vec![name.to_owned()], ..Setting::default() };
+    let Err(report) = shelf.texts.build(&setting, Backend::Eval) else { return Ok(false) };
+    let word = screen.paint(Style::Red, "FAIL");
+    screen.line(&format!("{word}  {}: its rules do not compile", harmless(name)))?;
+    screen.text(&harmless(&report.render_plain(shelf.texts.sources())))?;
+    Ok(true)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -6,11 +6,11 @@ use toolkit::{Coverage, Example, Home, Played, Share, coverage_page, examples, l
 
 use crate::{
     args::Test,
+    check::is_broken,
     choice::Shelf,
     outcome::{Failure, Verdict},
     pictures::write_over,
     screen::{Screen, Style, harmless},
-    test::is_broken,
 };
 
 /// So many lines and ways on of one expansion are listed.

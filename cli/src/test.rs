@@ -3,11 +3,12 @@
 use std::io;
 
 use toolkit::{
-    Backend, Example, Outcome, Part, Report, Setting, Snapshots, examples, play_examples, unreached,
+    Backend, Example, Outcome, Part, Report, Snapshots, examples, play_examples, unreached,
 };
 
 use crate::{
     args::Test,
+    check::is_broken,
     choice::Shelf,
     coverage, mutate,
     outcome::{Failure, Verdict},
@@ -124,20 +125,6 @@ fn judged(
         counts.failed += open;
     }
     counts.summary(only, watch, screen)
-}
-
-/// Whether the rules of an expansion without scenarios do not even compile; the mistakes are told.
-pub(crate) fn is_broken(
-    shelf: &Shelf,
-    name: &str,
-    screen: &mut Screen<'_>,
-) -> Result<bool, Failure> {
-    let setting = Setting { expansions: vec![name.to_owned()], ..Setting::default() };
-    let Err(report) = shelf.texts.build(&setting, Backend::Eval) else { return Ok(false) };
-    let word = screen.paint(Style::Red, "FAIL");
-    screen.line(&format!("{word}  {}: its rules do not compile", harmless(name)))?;
-    screen.text(&harmless(&report.render_plain(shelf.texts.sources())))?;
-    Ok(true)
 }
 
 #[derive(Debug, Default)]

@@ -6,7 +6,7 @@ use grammar::{
 };
 use serde::Serialize;
 
-use crate::{program::Texts, woven::statement};
+use crate::{citation::statement, program::Texts};
 
 /// An option of the rules with everything that it may be set to.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::{program::Texts, woven::statement};
+use crate::program::Texts;
 
 /// The numbered statements of all expansions.
 #[derive(Clone, Debug, Default)]
@@ -41,6 +41,17 @@ impl Statements {
     pub fn means(&self, citing: &str, number: &str, home: &str) -> bool {
         self.meant(citing, number).is_some_and(|(meant, _)| meant == home)
     }
+}
+
+/// The number and the text of a numbered line.
+pub(crate) fn statement(line: &str) -> Option<(&str, &str)> {
+    let (number, text) = line.strip_prefix("- ")?.split_once(". ")?;
+    let digits = number.trim_start_matches(|c: char| c.is_ascii_uppercase());
+    let numbered = digits.len() < number.len()
+        && !digits.is_empty()
+        && digits.chars().all(|c| c.is_ascii_alphanumeric())
+        && digits.starts_with(|c: char| c.is_ascii_digit());
+    numbered.then_some((number, text))
 }
 
 #[cfg(test)]

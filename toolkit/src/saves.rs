@@ -168,6 +168,20 @@ pub fn open_save(programs: &Programs, save: &Save) -> Result<Opened, OpenError> 
     Ok(save.open(rules)?)
 }
 
+/// The rules that a game is played by, for whoever compiles them once more.
+pub(crate) fn setting_of(play: &Playthrough) -> Setting {
+    let save = Save::of(play);
+    let owned = |(expansion, name, value): (&str, &str, &str)| {
+        (Some(expansion.to_owned()), name.to_owned(), value.to_owned())
+    };
+    Setting {
+        expansions: save.expansions().map(str::to_owned).collect(),
+        options: save.options().map(owned).collect(),
+        edition: None,
+        tiles: save.lent_sets().map(str::to_owned).collect(),
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use std::fs;

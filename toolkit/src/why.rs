@@ -3,10 +3,10 @@
 use std::{collections::BTreeSet, sync::Arc};
 
 use abi::{AskShape, Base, Origin, OriginId, Program};
-use compiler::{Backend, Setting, typed::ForbidDeed};
+use compiler::{Backend, typed::ForbidDeed};
 use grammar::Report;
 use runtime::{
-    Choice, Event, Pick, PlayError, Playthrough, Replayed, Rules, Save, Stand, Token, Unclear,
+    Choice, Event, Pick, PlayError, Playthrough, Replayed, Rules, Stand, Token, Unclear,
     because, find_option, read_answer, told_line,
 };
 
@@ -15,6 +15,7 @@ use crate::{
     citation::Statements,
     excluded::{Excluded, excluded},
     program::Texts,
+    saves::setting_of,
     why_not::why_not,
 };
 
@@ -273,20 +274,6 @@ fn elsewhere(play: &Playthrough, said: &[Token]) -> Option<String> {
     let names: Vec<String> = names.into_iter().collect();
     let what = if is_fit { "a place for a tile".to_owned() } else { format!("`{word}`") };
     Some(format!("{now}, and {what} is an answer to {}", names.join(" or ")))
-}
-
-/// The rules that a game is played by, for whoever compiles them once more.
-pub(crate) fn setting_of(play: &Playthrough) -> Setting {
-    let save = Save::of(play);
-    let owned = |(expansion, name, value): (&str, &str, &str)| {
-        (Some(expansion.to_owned()), name.to_owned(), value.to_owned())
-    };
-    Setting {
-        expansions: save.expansions().map(str::to_owned).collect(),
-        options: save.options().map(owned).collect(),
-        edition: None,
-        tiles: save.lent_sets().map(str::to_owned).collect(),
-    }
 }
 
 /// What the lines begin with that decide what is on offer.

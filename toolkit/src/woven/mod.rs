@@ -12,7 +12,6 @@ use grammar::ast::{Item, ItemKind};
 
 pub(crate) use cited::shown_by;
 pub use page::woven_page;
-pub(crate) use pages::statement;
 
 use self::{
     cited::{Cited, cited},

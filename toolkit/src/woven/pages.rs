@@ -1,5 +1,7 @@
 //! The pages of statements, `rules.md` and `rules.LANGUAGE.md`: headings, paragraphs and numbered lines.
 
+use crate::citation::statement;
+
 /// What stands in such a page, one after the other.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Entry {
@@ -40,17 +42,6 @@ pub(super) fn read(text: &str) -> (Option<String>, Vec<Entry>) {
         }
     }
     (title, entries)
-}
-
-/// The number and the text of a numbered line.
-pub(crate) fn statement(line: &str) -> Option<(&str, &str)> {
-    let (number, text) = line.strip_prefix("- ")?.split_once(". ")?;
-    let digits = number.trim_start_matches(|c: char| c.is_ascii_uppercase());
-    let numbered = digits.len() < number.len()
-        && !digits.is_empty()
-        && digits.chars().all(|c| c.is_ascii_alphanumeric())
-        && digits.starts_with(|c: char| c.is_ascii_digit());
-    numbered.then_some((number, text))
 }
 
 #[cfg(test)]
