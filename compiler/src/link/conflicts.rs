@@ -167,8 +167,11 @@ impl<'r> Conflicts<'r> {
         if a.waits && b.waits {
             return Some("both may ask somebody".to_owned());
         }
-        let what = a.meets(b).or_else(|| b.meets(a))?;
-        Some(format!("one changes {}, which the other touches", self.resource(what)))
+        if let Some(what) = a.meets(b).or_else(|| b.meets(a)) {
+            return Some(format!("one changes {}, which the other touches", self.resource(what)));
+        }
+        let cut = (a.ends && b.acts()) || (b.ends && a.acts());
+        cut.then(|| "one ends the game, and the other acts only if it comes first".to_owned())
     }
 
     fn resource(&self, what: Resource) -> String {

@@ -68,6 +68,22 @@ fn a_hook_that_writes_what_another_reads_meets_it() {
 }
 
 #[test]
+fn what_ends_the_game_meets_whatever_else_acts_there() {
+    let end = "step enough in following when count land > 9 { end game }";
+    let bonus = "step bonus in following { active scores 1 for placed }";
+    let [message] = &found(end, bonus)[..] else { panic!("one is told") };
+    assert!(message.ends_with("one ends the game, and the other acts only if it comes first"));
+    assert_eq!(found(bonus, end).len(), 1);
+    assert_eq!(found(end, &format!("after apple |{bonus}")).len(), 0);
+    assert_eq!(found(end, "step idle in following { let size = count land }").len(), 0);
+    let hooks = [
+        "after p places t at f { cease() }\nto cease() { end game }",
+        "after p places t at f { p scores 1 for placed }",
+    ];
+    assert_eq!(found(hooks[0], hooks[1]).len(), 1);
+}
+
+#[test]
 fn effects_reach_through_questions_and_deeds() {
     let writes = "to pick(p: player) { p.winner = true }\nafter p places t at fit { pick(p) }";
     let reads = "fn rich(p: player) -> flag = p.winner\n\

@@ -34,6 +34,8 @@ pub(super) struct Effects<'r> {
     pub(super) touched: BTreeMap<Resource, Touch>,
     /// Whether it may wait for somebody.
     pub(super) waits: bool,
+    /// Whether it may end the game, and with it what would come behind it.
+    pub(super) ends: bool,
     /// Called, and not looked into yet.
     functions: BTreeSet<FnId>,
     deeds: BTreeSet<ToId>,
@@ -47,6 +49,7 @@ impl<'r> Effects<'r> {
             adjusts,
             touched: BTreeMap::new(),
             waits: false,
+            ends: false,
             functions: BTreeSet::new(),
             deeds: BTreeSet::new(),
         }
@@ -80,6 +83,11 @@ impl<'r> Effects<'r> {
             };
             (touch.meets(same) || tokens.is_some_and(|other| touch.meets(other))).then_some(*what)
         })
+    }
+
+    /// Whether anybody can see that it has acted.
+    pub(super) fn acts(&self) -> bool {
+        self.waits || self.touched.values().any(|touch| touch.adds || touch.writes)
     }
 
     /// What an expression looks at.
@@ -134,7 +142,10 @@ impl<'r> Effects<'r> {
             StmtKind::Let { value, .. } => self.value(value),
             StmtKind::If { cond: Condition::Ask(_), .. } | StmtKind::Ask(_) => self.waits = true,
             StmtKind::Deed(deed) => self.deed(deed),
-            StmtKind::Leave(WayOut::EndGame) => self.write(Resource::Course),
+            StmtKind::Leave(WayOut::EndGame) => {
+                self.ends = true;
+                self.write(Resource::Course);
+            }
             StmtKind::Lay(_) => {
                 self.write(Resource::Board);
                 self.write(Resource::Piles);
