@@ -1,15 +1,18 @@
 //! The grammar for editors and the compiler's read every text of the project alike.
 
+mod compiler;
+
 use std::{
+    collections::BTreeMap,
     fs,
     path::{Path, PathBuf},
 };
 
-use grammar::{
-    Sources, Span,
-    ast::{Item, ItemKind},
-};
-use tree_sitter::{Node, Parser, Tree};
+use grammar::{Sources, Span};
+use tree_sitter::{Parser, Tree};
+
+/// Start, end and kind of a node.
+type Node = (usize, usize, String);
 
 /// The root of the workspace.
 fn root() -> PathBuf {
@@ -45,39 +48,6 @@ fn tree(text: &str) -> Tree {
     parser.parse(text, None).expect("a tree")
 }
 
-/// What the compiler calls an item, as the nodes of trees are called.
-fn kind(item: &Item) -> &'static str {
-    match &item.kind {
-        ItemKind::Expansion(_) => "expansion",
-        ItemKind::Option(_) => "option",
-        ItemKind::Edition(_) => "edition",
-        ItemKind::Enum(_) => "enum",
-        ItemKind::Feature(_) => "feature",
-        ItemKind::Figure(_) => "figure",
-        ItemKind::Token(_) => "token",
-        ItemKind::Pile(_) => "pile",
-        ItemKind::Set(_) => "set",
-        ItemKind::Has { .. } => "has",
-        ItemKind::Keeps(_) => "keeps",
-        ItemKind::Tile(_) => "tile",
-        ItemKind::ExtendTile(_) => "extend_tile",
-        ItemKind::ExtendFigure(_) => "extend_figure",
-        ItemKind::Phases(_) => "phases",
-        ItemKind::Step(_) => "step",
-        ItemKind::Menu(_) => "menu",
-        ItemKind::Offer(_) => "offer",
-        ItemKind::Hook(_) => "hook",
-        ItemKind::Adjust(_) => "adjust",
-        ItemKind::Forbid(_) => "forbid",
-        ItemKind::Invariant(_) => "invariant",
-        ItemKind::Fn(_) => "function",
-        ItemKind::To(_) => "deed",
-        ItemKind::With(_) => "with",
-        ItemKind::Scenario(_) => "scenario",
-        ItemKind::Broken(_) => "broken",
-    }
-}
-
 /// Kind and place of each item, as one grammar or the other has it.
 type Outline = Vec<(String, usize, usize)>;
 
@@ -88,7 +58,7 @@ fn of_compiler(text: &str) -> Option<Outline> {
     let place = |span: Span| (span.start as usize, span.end as usize);
     let outline = parsed.file.items.iter().map(|item| {
         let (start, end) = place(item.span);
-        (kind(item).to_owned(), start, end)
+        (compiler::kind(item).to_owned(), start, end)
     });
     parsed.diagnostics.is_empty().then(|| outline.collect())
 }
@@ -104,12 +74,12 @@ fn of_editor(tree: &Tree) -> Option<Outline> {
 }
 
 /// The first place that a tree could not make anything of.
-fn first_error(node: Node<'_>) -> Option<(usize, usize)> {
+fn first_error(node: tree_sitter::Node<'_>) -> Option<(usize, usize)> {
     if node.is_error() || node.is_missing() {
         return Some((node.start_position().row + 1, node.start_position().column + 1));
     }
     let mut cursor = node.walk();
-    let children: Vec<Node<'_>> = node.children(&mut cursor).collect();
+    let children: Vec<tree_sitter::Node<'_>> = node.children(&mut cursor).collect();
     children.into_iter().find_map(first_error)
 }
 
@@ -142,6 +112,154 @@ fn every_text_has_the_same_items() {
     }
     assert!(compared > 250, "{compared}");
     assert!(differ.is_empty(), "{} of {compared}\n{}", differ.len(), differ.join("\n"));
+}
+
+/// What only one of the trees has a node for: words that join others, and what the compiler keeps the values of alone.
+const OF_ONE: &[&str] = &[
+    "amount",
+    "arguments",
+    "ask",
+    "assign",
+    "at",
+    "box",
+    "comment",
+    "copies",
+    "decides",
+    "decimal",
+    "fault",
+    "filter",
+    "guard",
+    "measure",
+    "near",
+    "offered",
+    "otherwise",
+    "parameters",
+    "parenthesised",
+    "printed_with",
+    "seat",
+    "sentence",
+    "size",
+    "source_file",
+];
+/// Statements and values, each of which some text has.
+const KINDS: &[&str] = &[
+    "let",
+    "if",
+    "match",
+    "for",
+    "repeat",
+    "skip",
+    "next",
+    "stop",
+    "return",
+    "end",
+    "again",
+    "lay",
+    "action",
+    "block",
+    "call",
+    "member",
+    "binary",
+    "unary",
+    "is_test",
+    "if_value",
+    "match_value",
+    "quantified",
+    "count_of",
+    "clockwise",
+    "list",
+    "truth",
+    "absent",
+    "length",
+    "integer",
+];
+/// Numbers that the compiler has a node for where they are values, and else not: in sizes, places and rolls.
+const NUMBERS: &[&str] = &["integer", "negative", "length", "cell"];
+
+/// The nodes of a tree for editors.
+fn nodes(tree: &Tree) -> Vec<Node> {
+    let mut found = Vec::new();
+    let mut waiting = vec![tree.root_node()];
+    while let Some(node) = waiting.pop() {
+        let mut cursor = node.walk();
+        waiting.extend(node.children(&mut cursor));
+        // `else if` of a value goes on with the same node in the compiler's tree; what stands behind `else` of a
+        // match has one of its own only here.
+        let parent = node.parent();
+        let goes_on = |parent: tree_sitter::Node<'_>| {
+            parent.kind() == node.kind() && parent.end_byte() == node.end_byte()
+        };
+        let is_rest = match node.kind() {
+            "if_value" => parent.is_some_and(goes_on),
+            "value_arm" => node.child(0).is_some_and(|first| first.kind() == "else"),
+            kind => OF_ONE.contains(&kind),
+        };
+        if node.is_named() && !is_rest {
+            found.push((node.start_byte(), node.end_byte(), node.kind().to_owned()));
+        }
+    }
+    found
+}
+
+/// Nodes as both trees have them: from their first word to their last one, parentheses aside, which belong to no
+/// node of the compiler's.
+fn told_alike(text: &str, nodes: &mut Vec<Node>) {
+    let tokens: Vec<std::ops::Range<usize>> =
+        grammar::tokens(text).filter(|token| !["(", ")"].contains(&&text[token.clone()])).collect();
+    for (start, end, _) in nodes.iter_mut() {
+        let first = tokens.partition_point(|token| token.start < *start);
+        let behind = tokens.partition_point(|token| token.end <= *end);
+        if first < behind {
+            (*start, *end) = (tokens[first].start, tokens[behind - 1].end);
+        }
+    }
+    nodes.sort_unstable();
+    nodes.dedup();
+}
+
+#[test]
+fn every_text_has_the_same_nodes_down_to_its_words() {
+    let mut differ = Vec::new();
+    let mut compared: BTreeMap<String, usize> = BTreeMap::new();
+    for path in files() {
+        let Ok(text) = fs::read_to_string(&path) else { continue };
+        let mut sources = Sources::new();
+        let file = sources.add("", &text);
+        let parsed = grammar::parse(&sources, file);
+        if !parsed.diagnostics.is_empty() {
+            continue;
+        }
+        let mut wanted = compiler::nodes(&text, &parsed.file.items);
+        let mut found = nodes(&tree(&text));
+        told_alike(&text, &mut wanted);
+        told_alike(&text, &mut found);
+        let name = path.strip_prefix(root()).unwrap_or(&path).display().to_string();
+        let mut tell = |node: &Node, who: &str| {
+            let line = text[..node.0].matches('\n').count() + 1;
+            differ.push(format!("{name}:{line}: {} `{}` of {who}", node.2, &text[node.0..node.1]));
+        };
+        for node in &wanted {
+            *compared.entry(node.2.clone()).or_default() += 1;
+            if found.binary_search(node).is_err() {
+                tell(node, "the compiler alone");
+            }
+        }
+        for node in found.iter().filter(|node| !NUMBERS.contains(&node.2.as_str())) {
+            if wanted.binary_search(node).is_err() {
+                tell(node, "the editors' grammar alone");
+            }
+        }
+    }
+    assert!(
+        differ.is_empty(),
+        "{} differ\n{}",
+        differ.len(),
+        differ[..differ.len().min(20)].join("\n")
+    );
+    assert!(compared.values().sum::<usize>() > 50_000, "{compared:?}");
+    for kind in KINDS {
+        assert!(compared.contains_key(*kind), "no text has a {kind}");
+    }
 }
 
 #[test]
