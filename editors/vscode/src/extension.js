@@ -63,7 +63,9 @@ async function start() {
   }
   client = new LanguageClient('carc', 'carc', { command, args }, {
     documentSelector: [
-      { language: 'carc' },
+      // Not what else is shown, such as what a file was in an older version.
+      { scheme: 'file', language: 'carc' },
+      { scheme: 'untitled', language: 'carc' },
       { scheme: 'file', pattern: '**/rules.md' },
       { scheme: BUILT_IN },
     ],
