@@ -1,12 +1,15 @@
 //! Scenarios at hand: one is run from the line above it, and what it keeps is accepted there.
 
-use grammar::{Diagnostic, FileId, Span, ast::ScenarioLine};
+use grammar::{
+    Diagnostic, FileId, Span,
+    ast::{Scenario, ScenarioLine},
+};
 use lsp_types::{CodeLens, Command};
 use serde::Serialize;
 use serde_json::json;
 use toolkit::{Backend, Example, Kept, SnapshotFile, Snapshots, diff, examples, play_example};
 
-use crate::{desk::Desk, places, tree};
+use crate::{desk::Desk, heads, places, tree};
 
 /// Runs a scenario; its arguments are the URI of the file and the title.
 pub(crate) const RUN: &str = "carc.runScenario";
@@ -37,9 +40,9 @@ pub(crate) struct Run {
 pub(crate) fn lenses(desk: &Desk, file: FileId) -> Option<Vec<CodeLens>> {
     let uri = desk.uri(file)?;
     let mut found = Vec::new();
-    for (item, scenario) in tree::scenarios(&desk.tree(file)?.items) {
-        let range = places::range(desk.source(file), Span { end: item.span.start, ..item.span });
-        let arguments = Some(vec![json!(uri), json!(scenario.title.text)]);
+    for (title, span, keeps) in scenarios(desk, file)? {
+        let range = places::range(desk.source(file), Span { end: span.start, ..span });
+        let arguments = Some(vec![json!(uri), json!(title)]);
         let lens = |title: &str, command: &str| CodeLens {
             range,
             command: Some(Command {
@@ -50,10 +53,29 @@ pub(crate) fn lenses(desk: &Desk, file: FileId) -> Option<Vec<CodeLens>> {
             data: None,
         };
         found.push(lens("Run scenario", RUN));
-        if scenario.lines.iter().any(|line| line.kind == ScenarioLine::Snapshot) {
+        if keeps {
             found.push(lens("Accept snapshot", ACCEPT));
         }
     }
+    Some(found)
+}
+
+/// The scenarios of a file: title, place, and whether something is kept of it. Lines do not move because one of
+/// them cannot be read for the moment.
+fn scenarios(desk: &Desk, file: FileId) -> Option<Vec<(String, Span, bool)>> {
+    let items = &desk.tree(file)?.items;
+    let keeps =
+        |scenario: &Scenario| scenario.lines.iter().any(|line| line.kind == ScenarioLine::Snapshot);
+    let whole = tree::scenarios(items)
+        .into_iter()
+        .map(|(item, scenario)| (scenario.title.text.clone(), item.span, keeps(scenario)));
+    let broken = tree::all_items(items).into_iter().filter_map(|item| {
+        let text = desk.texts().sources().slice(item.span);
+        let (title, _) = heads::title(text).filter(|_| tree::is_broken(item))?;
+        Some((title.to_owned(), item.span, heads::has_line(text, "snapshot")))
+    });
+    let mut found: Vec<(String, Span, bool)> = whole.chain(broken).collect();
+    found.sort_by_key(|(_, span, _)| *span);
     Some(found)
 }
 
@@ -62,8 +84,15 @@ pub(crate) fn run(desk: &Desk, file: FileId, title: &str, accept: bool) -> Optio
     let expansion = desk.expansion(file)?.to_owned();
     let all = examples(desk.texts(), &expansion);
     let of_file = format!("{}:", desk.source(file).name());
-    let example = all.iter().find(|e| e.title == title && e.place.starts_with(&of_file))?;
-    let (result, failure) = played(desk, &all, example, accept);
+    let example = all.iter().find(|e| e.title == title && e.place.starts_with(&of_file));
+    let (result, failure) = match example {
+        Some(example) => played(desk, &all, example, accept),
+        None => {
+            scenarios(desk, file)?.iter().find(|(known, ..)| known == title)?;
+            let message = format!("\"{title}\" cannot be read");
+            (Result { passed: false, message }, None)
+        }
+    };
     Some(Run { expansion, title: title.to_owned(), result, failure })
 }
 

@@ -10,6 +10,7 @@ mod desk;
 mod fixes;
 mod formatting;
 mod half_typed;
+mod heads;
 mod hover;
 mod lenses;
 mod offer;

@@ -8,7 +8,7 @@ use lsp_types::{
     DocumentSymbol, FoldingRange, FoldingRangeKind, OneOf, Range, SymbolKind, WorkspaceSymbol,
 };
 
-use crate::{desk::Desk, places, references::location, tree};
+use crate::{desk::Desk, heads, places, references::location, tree};
 
 /// The most symbols of a folder that are shown at once; nobody reads more.
 const MOST: usize = 500;
@@ -103,11 +103,7 @@ fn described(desk: &Desk, item: &Item) -> Option<(String, Span, SymbolKind)> {
             let title = if own.title.text.is_empty() { "scenario" } else { &own.title.text };
             return Some((title.to_owned(), own.title.span, S::METHOD));
         }
-        ItemKind::Broken(names) => {
-            let name = names.first().map_or("?", |name| name.as_str());
-            let name = if name.is_empty() { "?" } else { name };
-            return Some((name.to_owned(), item.span, S::NULL));
-        }
+        ItemKind::Broken(names) => return Some(unread(desk, item, names)),
         ItemKind::Expansion(_) => S::PACKAGE,
         ItemKind::Option(_) => S::CONSTANT,
         ItemKind::Edition(_) => S::CONSTANT,
@@ -134,6 +130,37 @@ fn described(desk: &Desk, item: &Item) -> Option<(String, Span, SymbolKind)> {
         _ => name.text.clone(),
     };
     Some((text, name.span, kind))
+}
+
+/// The same of an item that cannot be read, by its head: lists look as they did before somebody wrote in it.
+fn unread(desk: &Desk, item: &Item, names: &[String]) -> (String, Span, SymbolKind) {
+    use SymbolKind as S;
+    let text = desk.texts().sources().slice(item.span);
+    let place = |at: std::ops::Range<usize>| {
+        let start = item.span.start;
+        Span::new(item.span.file, start + at.start as u32, start + at.end as u32)
+    };
+    if let Some((title, at)) = heads::title(text).filter(|(title, _)| !title.is_empty()) {
+        return (title.to_owned(), place(at), S::METHOD);
+    }
+    let Some(head) = heads::head(text) else { return ("?".to_owned(), item.span, S::NULL) };
+    let word = &text[head.word.clone()];
+    let kind = match word {
+        "before" | "after" | "instead" | "forbid" | "adjust" | "invariant" => {
+            let said = &text[head.word.start..head.rest.end];
+            let said = said.split_whitespace().collect::<Vec<_>>().join(" ");
+            return (said, place(head.word.start..head.rest.end), S::EVENT);
+        }
+        "option" | "edition" => S::CONSTANT,
+        "enum" | "phases" => S::ENUM,
+        "feature" | "figure" => S::CLASS,
+        "tile" | "extend" => S::STRUCT,
+        "step" | "offer" | "to" | "fn" => S::FUNCTION,
+        "with" => S::NAMESPACE,
+        _ => S::NULL,
+    };
+    let name = names.first().filter(|name| !name.is_empty()).map_or(word, String::as_str);
+    (name.to_owned(), place(head.word), kind)
 }
 
 /// The items of all files whose name has the letters that were asked for, in their order.

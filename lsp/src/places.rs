@@ -93,9 +93,17 @@ pub(crate) fn uri_of(path: &Path) -> Option<Uri> {
     text.parse().ok()
 }
 
+/// How the URIs of files begin that are part of this binary.
+const BUILT_IN: &str = "carc-built-in:/";
+
 /// The URI of a file that is part of this binary: no editor finds it on disk, but it can ask for its text.
 pub(crate) fn built_in(name: &str) -> Option<Uri> {
-    format!("carc-built-in:/{name}").parse().ok()
+    format!("{BUILT_IN}{name}").parse().ok()
+}
+
+/// Whether a URI is one of those.
+pub(crate) fn is_built_in(uri: &str) -> bool {
+    uri.starts_with(BUILT_IN)
 }
 
 #[cfg(test)]

@@ -127,7 +127,7 @@ pub(crate) fn answer(server: &mut Server, method: &str, params: Value) -> Result
         SemanticTokensFullRequest::METHOD => {
             let params: <SemanticTokensFullRequest as Request>::Params = read(params)?;
             let file = server.desk.file(&params.text_document.uri);
-            told(file.and_then(|file| tokens::tokens(&server.desk, file, None)))
+            told(file.and_then(|file| tokens::tokens(&mut server.desk, file, None)))
         }
         SemanticTokensRangeRequest::METHOD => {
             let params: <SemanticTokensRangeRequest as Request>::Params = read(params)?;
@@ -136,7 +136,7 @@ pub(crate) fn answer(server: &mut Server, method: &str, params: Value) -> Result
                 let source = server.desk.source(file);
                 let start = places::offset(source, params.range.start);
                 let end = places::offset(source, params.range.end);
-                tokens::tokens(&server.desk, file, Some(&(start..end)))
+                tokens::tokens(&mut server.desk, file, Some(&(start..end)))
             }))
         }
         CodeActionRequest::METHOD => {

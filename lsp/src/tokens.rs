@@ -7,7 +7,7 @@ use lsp_types::{
     SemanticToken, SemanticTokenModifier, SemanticTokenType, SemanticTokens, SemanticTokensLegend,
 };
 
-use crate::{desk::Desk, places, tree};
+use crate::{desk::Desk, places, recall::Recall, tree};
 
 /// The sorts of words, in the order of the legend.
 const TYPES: &[SemanticTokenType] = &[
@@ -44,13 +44,43 @@ pub(crate) fn legend() -> SemanticTokensLegend {
 
 /// The words of a file that mean something, all or those in a stretch of bytes.
 pub(crate) fn tokens(
-    desk: &Desk,
+    desk: &mut Desk,
     file: FileId,
     within: Option<&std::ops::Range<usize>>,
 ) -> Option<SemanticTokens> {
+    let mut words = words(desk, file)?;
+    // Colours stay while somebody writes: what cannot be read now means what it meant.
+    let recall = Recall::of(desk);
+    if !recall.is_empty() {
+        let then = desk.supposing(&recall.texts(), |desk| self::words(desk, file));
+        let now = |(span, sort, modifiers)| Some((recall.now(desk, span)?, sort, modifiers));
+        words.extend(then.into_iter().flatten().filter_map(now));
+    }
+    words.retain(|(span, ..)| {
+        let inside = |within: &std::ops::Range<usize>| {
+            (span.end as usize) > within.start && (span.start as usize) < within.end
+        };
+        !span.is_empty() && within.is_none_or(inside)
+    });
+    words.sort_by_key(|(span, ..)| *span);
+    // Two meanings of one word: the first counts, and that of now; words do not overlap.
+    let mut last = 0;
+    words.retain(|(span, ..)| {
+        let free = span.start >= last;
+        last = if free { span.end } else { last };
+        free
+    });
+    Some(SemanticTokens { result_id: None, data: encoded(desk, file, &words) })
+}
+
+/// A word, its sort, and what may be said of it besides.
+type Word = (Span, SemanticTokenType, u32);
+
+/// The words of a file as far as it can be read.
+fn words(desk: &Desk, file: FileId) -> Option<Vec<Word>> {
     let tree = desk.tree(file)?;
     let view = desk.view(desk.expansion(file)?);
-    let mut words: Vec<(Span, SemanticTokenType, u32)> = Vec::new();
+    let mut words: Vec<Word> = Vec::new();
     for note in view.notes_of(file) {
         if let Some((sort, modifiers)) = sort(&note.seen, note.span) {
             words.push((note.span, sort, modifiers));
@@ -62,28 +92,10 @@ pub(crate) fn tokens(
     for citation in tree::citations(&tree.items) {
         words.push((citation.span, SemanticTokenType::DECORATOR, 0));
     }
-    words.retain(|(span, ..)| {
-        let inside = |within: &std::ops::Range<usize>| {
-            (span.end as usize) > within.start && (span.start as usize) < within.end
-        };
-        !span.is_empty() && within.is_none_or(inside)
-    });
-    words.sort_by_key(|(span, ..)| *span);
-    // Two meanings of one word: the first counts; words do not overlap.
-    let mut last = 0;
-    words.retain(|(span, ..)| {
-        let free = span.start >= last;
-        last = if free { span.end } else { last };
-        free
-    });
-    Some(SemanticTokens { result_id: None, data: encoded(desk, file, &words) })
+    Some(words)
 }
 
-fn encoded(
-    desk: &Desk,
-    file: FileId,
-    words: &[(Span, SemanticTokenType, u32)],
-) -> Vec<SemanticToken> {
+fn encoded(desk: &Desk, file: FileId, words: &[Word]) -> Vec<SemanticToken> {
     let source = desk.source(file);
     let (mut line, mut column) = (0, 0);
     let mut data = Vec::new();

@@ -22,6 +22,11 @@ pub(crate) fn all_items(items: &[Item]) -> Vec<&Item> {
     found
 }
 
+/// Whether an item cannot be read as a whole.
+pub(crate) fn is_broken(item: &Item) -> bool {
+    matches!(item.kind, ItemKind::Broken(_))
+}
+
 /// Adds the expansions that items play with besides their own.
 pub(crate) fn companions(items: &[Item], names: &mut Vec<String>) {
     for name in expansions(items).into_iter().filter(|(_, plays)| *plays).map(|(name, _)| name) {

@@ -1,8 +1,11 @@
 //! Items that somebody is writing in: what they still say is known, and nobody renames past them.
 
 use lsp_types::{
-    HoverContents,
-    request::{DocumentHighlightRequest, GotoDefinition, HoverRequest, References, Rename},
+    DocumentSymbolResponse, HoverContents, SymbolKind,
+    request::{
+        CodeLensRequest, DocumentHighlightRequest, DocumentSymbolRequest, GotoDefinition,
+        HoverRequest, References, Rename, SemanticTokensFullRequest,
+    },
 };
 use serde_json::{Value, json};
 
@@ -105,4 +108,91 @@ fn nothing_is_renamed_past_an_item_that_cannot_be_read() {
     };
     assert!(editor.ask::<Rename>(params(&editor)).is_some());
     ask(&mut editor, "to launch(p: player, nu".trim_end_matches('u'), "m").unwrap();
+}
+
+/// The words of a file with their colours.
+fn coloured(editor: &mut Editor, text: &str) -> Vec<(String, String)> {
+    let document = json!({ "textDocument": { "uri": editor.uri(FILE) } });
+    let Some(lsp_types::SemanticTokensResult::Tokens(tokens)) =
+        editor.ask::<SemanticTokensFullRequest>(document)
+    else {
+        panic!("no tokens");
+    };
+    super::reading::words_of(text, &tokens.data)
+}
+
+#[test]
+fn colours_stay_while_somebody_writes() {
+    let mut editor = writing(HARBOUR);
+    let whole = coloured(&mut editor, HARBOUR);
+    let text = HARBOUR
+        .replace("    q.boats = n\n", "    q.boats = n +\n")
+        .replace("    draw base_city_n\n", "    board from {\n    draw base_city_n\n");
+    editor.write(FILE, &text);
+    assert_eq!(coloured(&mut editor, &text), whole);
+    // A word that is another one has no colour of the former one.
+    let text = HARBOUR.replace("    q.boats = n\n", "    q.boots = n +\n");
+    editor.write(FILE, &text);
+    let now = coloured(&mut editor, &text);
+    assert!(now.iter().all(|(word, _)| word != "boots"), "{now:?}");
+    assert!(now.contains(&("q".to_owned(), "variable".to_owned())), "{now:?}");
+}
+
+#[test]
+fn lists_and_lenses_stay_while_somebody_writes() {
+    let text = HARBOUR
+        .replace("scenario", "@H1 scenario")
+        .replace("    expect red.boats == 0\n", "    board from {\n    @H2 snapshot\n")
+        .replace("    q.boats = n\n", "    q.boats =\n")
+        .replace("    p.boats += n\n", "    p.boats +=\n");
+    let mut editor = writing(&text);
+    let document = json!({ "textDocument": { "uri": editor.uri(FILE) } });
+    let Some(DocumentSymbolResponse::Nested(symbols)) =
+        editor.ask::<DocumentSymbolRequest>(document.clone())
+    else {
+        panic!("no symbols");
+    };
+    let last: Vec<(&str, SymbolKind)> =
+        symbols.iter().skip(5).map(|symbol| (symbol.name.as_str(), symbol.kind)).collect();
+    assert_eq!(
+        last,
+        [
+            ("launch", SymbolKind::FUNCTION),
+            ("after p scores n for x when sails(p)", SymbolKind::EVENT),
+            ("a city brings no boat", SymbolKind::METHOD)
+        ]
+    );
+    let lenses = editor.ask::<CodeLensRequest>(document).unwrap();
+    let titles: Vec<&str> =
+        lenses.iter().map(|lens| lens.command.as_ref().unwrap().title.as_str()).collect();
+    assert_eq!(titles, ["Run scenario", "Accept snapshot"]);
+    let arguments = json!([editor.uri(FILE), "a city brings no boat"]);
+    let params = json!({ "command": "carc.runScenario", "arguments": arguments });
+    let answer = editor.ask_raw("workspace/executeCommand", params).unwrap();
+    let message = answer["message"].as_str().unwrap();
+    assert_eq!(answer["passed"], json!(false));
+    assert!(message.contains("cannot be read") || message.contains("have mistakes"), "{message}");
+}
+
+#[test]
+fn what_is_part_of_carc_is_shown_without_mistakes() {
+    let mut editor = Editor::new(&[(FILE, HARBOUR)]);
+    editor.open(FILE, HARBOUR);
+    assert_eq!(editor.wrong(FILE), []);
+    let uri = "carc-built-in:/base/tiles.carc";
+    let text = editor.ask_raw("carc/text", json!({ "uri": uri })).unwrap();
+    let document = json!({ "uri": uri, "languageId": "carc", "version": 1, "text": text });
+    editor.tell("textDocument/didOpen", json!({ "textDocument": document }));
+    editor.write(FILE, &HARBOUR.replace("The Harbour", "Harbour"));
+    assert_eq!(editor.wrong(FILE), []);
+    // Its words are known as ever.
+    let place =
+        json!({ "textDocument": { "uri": uri }, "position": { "line": 3, "character": 8 } });
+    let mut params = place;
+    params["context"] = json!({ "includeDeclaration": true });
+    assert!(!editor.ask::<References>(params).unwrap().is_empty());
+    editor.tell("textDocument/didClose", json!({ "textDocument": { "uri": uri } }));
+    editor.write(FILE, HARBOUR);
+    assert_eq!(editor.wrong(FILE), []);
+    assert!(editor.news.iter().all(|news| !news.uri.as_str().starts_with("carc-built-in")));
 }

@@ -1,7 +1,7 @@
 //! Mistakes, names and what they mean: what is shown while an author reads.
 
 use lsp_types::{
-    DocumentSymbolResponse, HoverContents, WorkspaceSymbolResponse,
+    DocumentSymbolResponse, HoverContents, SemanticToken, WorkspaceSymbolResponse,
     request::{
         CodeLensRequest, DocumentHighlightRequest, DocumentSymbolRequest, FoldingRangeRequest,
         GotoDefinition, HoverRequest, References, SemanticTokensFullRequest,
@@ -210,6 +210,21 @@ fn a_file_is_an_outline_of_its_items() {
     assert!(found.iter().any(|symbol| symbol.name == "sails"), "{found:?}");
 }
 
+/// The words that tokens are of, with their sorts.
+pub(super) fn words_of(text: &str, tokens: &[SemanticToken]) -> Vec<(String, String)> {
+    let (mut line, mut column) = (0, 0);
+    let mut found = Vec::new();
+    let legend = crate::tokens::legend().token_types;
+    for token in tokens {
+        column = if token.delta_line == 0 { column + token.delta_start } else { token.delta_start };
+        line += token.delta_line;
+        let text = text.lines().nth(line as usize).unwrap();
+        let word = &text[column as usize..(column + token.length) as usize];
+        found.push((word.to_owned(), legend[token.token_type as usize].as_str().to_owned()));
+    }
+    found
+}
+
 #[test]
 fn words_have_the_colours_of_their_meaning() {
     let mut editor = harbour();
@@ -219,16 +234,7 @@ fn words_have_the_colours_of_their_meaning() {
     else {
         panic!("no tokens");
     };
-    let (mut line, mut column) = (0, 0);
-    let mut found = Vec::new();
-    let legend = crate::tokens::legend().token_types;
-    for token in &tokens.data {
-        column = if token.delta_line == 0 { column + token.delta_start } else { token.delta_start };
-        line += token.delta_line;
-        let text = HARBOUR.lines().nth(line as usize).unwrap();
-        let word = &text[column as usize..(column + token.length) as usize];
-        found.push((word, legend[token.token_type as usize].as_str().to_owned()));
-    }
+    let found = words_of(HARBOUR, &tokens.data);
     for (word, sort) in [
         ("base", "namespace"),
         ("toll", "property"),
@@ -240,7 +246,7 @@ fn words_have_the_colours_of_their_meaning() {
         ("q", "variable"),
         ("base_city_n", "struct"),
     ] {
-        assert!(found.contains(&(word, sort.to_owned())), "{word} {sort}: {found:?}");
+        assert!(found.contains(&(word.to_owned(), sort.to_owned())), "{word} {sort}: {found:?}");
     }
     let mut part: Value = document;
     part["range"] =
