@@ -334,6 +334,16 @@ fn the_page_of_a_rulebook_stands_alone_and_shows_pictures_once() {
         for statement in woven.statements() {
             assert!(page.contains(&format!("<section id=\"{}\">", statement.number)));
         }
+        // On paper each scenario is written once, and named where it stands again.
+        let scenarios: BTreeSet<(&str, u32)> = woven
+            .statements()
+            .flat_map(|statement| &statement.scenarios)
+            .map(|passage| (passage.file.as_str(), passage.line))
+            .collect();
+        assert_eq!(page.matches("<details><summary>").count(), scenarios.len(), "{name}");
+        let beside: usize = woven.statements().map(|s| s.scenarios.len()).sum();
+        let again = page.matches("<details class=\"again\"><summary>").count();
+        assert_eq!(again, beside - scenarios.len(), "{name}");
         let pictures = page.matches(".tile-base_city_n ").count();
         assert_eq!(pictures, 1, "{name}");
         assert!(!page.contains(".tile-cc2_"), "only what can be drawn");

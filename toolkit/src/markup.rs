@@ -26,13 +26,26 @@ pub(crate) fn anchor(text: &str) -> String {
     text.chars().map(|c| if c.is_ascii_alphanumeric() || c == '_' { c } else { '-' }).collect()
 }
 
+/// The colours of a page by day, on paper, and by night. Text is told from its ground by 4.5 to 1 at least.
+const COLOURS: &str = "\
+:root { color-scheme: light dark; --text: #222; --faint: #6b6b6b; --line: #ccc; --code: #f6f4ee; --mark: #ffe9a8;
+        --number: #7a3b12; --link: #0b57a4; --run: #f1f8f1; --part: #fdf6e3; --miss: #fbeaea; --wanting: #a04000; }
+@media screen and (prefers-color-scheme: dark) {
+  :root { --text: #ddd; --faint: #9a9a9a; --line: #444; --code: #262522; --mark: #5a4a12; --number: #e0a070;
+          --link: #8ab8f0; --run: #17261a; --part: #2e2714; --miss: #351c1c; --wanting: #f0a060; }
+  body { background: #181818; }
+}
+body { color: var(--text); }
+a { color: var(--link); }
+";
+
 /// A whole page in a language, with the rules of its looks.
 pub(crate) fn page(language: &str, title: &str, style: &str, body: &str) -> String {
     let (language, title) = (escaped(language), escaped(title));
     format!(
         "<!DOCTYPE html>\n<html lang=\"{language}\">\n<head>\n<meta charset=\"utf-8\">\n\
          <meta name=\"viewport\" content=\"width=device-width\">\n<title>{title}</title>\n\
-         <style>\n{style}</style>\n</head>\n<body>\n{body}</body>\n</html>\n"
+         <style>\n{COLOURS}{style}</style>\n</head>\n<body>\n{body}</body>\n</html>\n"
     )
 }
 

@@ -9,17 +9,24 @@ use crate::{
 };
 
 const STYLE: &str = "\
-body { font: 15px/1.5 sans-serif; margin: 2em auto; max-width: 72em; padding: 0 1em; color: #222; }
+body { font: 15px/1.5 sans-serif; margin: 2em auto; max-width: 72em; padding: 0 1em; }
 table { border-collapse: collapse; }
-th, td { text-align: left; padding: .2em 1em .2em 0; border-bottom: 1px solid #ddd; }
+th, td { text-align: left; padding: .2em 1em .2em 0; border-bottom: 1px solid var(--line); }
 pre { font: 13px/1.5 monospace; overflow-x: auto; }
-pre > span { display: block; padding-left: .5em; border-left: .4em solid transparent; }
-pre > span.run { border-color: #7ab87a; background: #f1f8f1; }
-pre > span.part { border-color: #d9a93a; background: #fdf6e3; }
-pre > span.miss { border-color: #cc5a5a; background: #fbeaea; }
-i { color: #888; font-style: normal; display: inline-block; width: 3.5em; user-select: none; }
-em { color: #a04000; font-style: normal; }
-@media print { pre { white-space: pre-wrap; overflow: visible; } }
+pre > span { display: block; width: max-content; min-width: 100%; box-sizing: border-box; padding-left: .5em;
+             border-left: .4em solid transparent;
+             print-color-adjust: exact; -webkit-print-color-adjust: exact; }
+pre > span.run { border-color: #7ab87a; background: var(--run); }
+pre > span.part { border-color: #d9a93a; background: var(--part); }
+pre > span.miss { border-color: #cc5a5a; background: var(--miss); }
+i { color: var(--faint); font-style: normal; display: inline-block; width: 3.5em; user-select: none; }
+em { color: var(--wanting); font-style: normal; }
+@media print {
+  body { font-size: 10pt; margin: 0; max-width: none; }
+  pre { font-size: 7.5pt; white-space: pre-wrap; overflow: visible; }
+  pre > span { width: auto; }
+  h2, h3 { break-after: avoid; }
+}
 ";
 
 /// A page about some expansions.

@@ -1,6 +1,9 @@
 //! The woven rulebook as one page that needs nothing besides itself, to read or to print.
 
-use std::{collections::BTreeMap, fmt::Write};
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    fmt::Write,
+};
 
 use super::{
     Passage, Woven, WovenStatement,
@@ -12,27 +15,41 @@ use crate::markup::{anchor, escaped, page};
 const MOST_PICTURES: usize = 6;
 
 const STYLE: &str = "\
-body { font: 16px/1.5 serif; margin: 2em auto; max-width: 80em; padding: 0 1.5em; color: #222; }
+body { font: 16px/1.5 serif; margin: 2em auto; max-width: 80em; padding: 0 1.5em; }
 h1, h2, nav { font-family: sans-serif; }
-nav a { margin-right: 1em; }
+nav a { display: inline-block; margin-right: 1em; }
 section { display: grid; grid-template-columns: minmax(14em, 5fr) minmax(18em, 8fr); gap: 0 2em;
-          border-top: 1px solid #ccc; padding: .8em 0; break-inside: avoid; }
+          border-top: 1px solid var(--line); padding: .8em 0; }
 section > div { min-width: 0; }
-b.number { font-family: sans-serif; color: #7a3b12; margin-right: .5em; }
-pre { font: 13px/1.45 monospace; white-space: pre-wrap; margin: .2em 0 .6em; background: #f6f4ee; padding: .4em .6em; }
-pre mark { background: #ffe9a8; color: inherit; }
-small { font-family: sans-serif; color: #777; }
+b.number { font-family: sans-serif; color: var(--number); margin-right: .5em; }
+pre { font: 13px/1.45 monospace; white-space: pre-wrap; overflow-wrap: anywhere; margin: .2em 0 .6em;
+      background: var(--code); padding: .4em .6em; }
+pre mark { background: var(--mark); color: inherit; }
+small { font-family: sans-serif; color: var(--faint); overflow-wrap: anywhere; }
+small.label { display: block; font-weight: bold; }
+small.label + small { display: block; }
 details { margin: .2em 0; }
 summary { font-family: sans-serif; font-size: 14px; cursor: pointer; }
 code { font: 14px monospace; }
 figure { display: inline-block; margin: .5em .8em 0 0; width: 84px; vertical-align: top; }
 figure span { display: block; width: 84px; height: 84px; background-size: 84px 84px;
               print-color-adjust: exact; -webkit-print-color-adjust: exact; }
-figcaption { font: 9px/1.2 sans-serif; color: #777; overflow-wrap: anywhere; }
+figcaption { font: 10px/1.2 sans-serif; color: var(--faint); overflow-wrap: anywhere; }
+@media screen and (max-width: 44em) {
+  body { margin: 1em auto; padding: 0 1em; }
+  section { grid-template-columns: minmax(0, 1fr); gap: .6em; }
+}
 @media print {
   body { font-size: 10pt; margin: 0; max-width: none; }
   nav { display: none; }
+  h2, small.label, small.label + small, summary { break-after: avoid; }
+  section { display: flow-root; }
+  section > div:first-child { float: left; width: 35%; }
+  section > div + div { margin-left: 38%; }
+  section > div:first-child, pre, figure { break-inside: avoid; }
+  summary { list-style: none; font-size: 9pt; }
   details::details-content { content-visibility: visible; }
+  details.again::details-content { display: none; }
   pre { font-size: 7.5pt; }
 }
 ";
@@ -50,6 +67,7 @@ pub fn woven_page(woven: &Woven, picture: &dyn Fn(&str) -> Option<String>) -> St
         })
         .collect();
     body += &format!("<nav>\n{links}</nav>\n");
+    let mut shown: BTreeSet<(&str, u32)> = BTreeSet::new();
     for (i, part) in woven.parts.iter().enumerate() {
         if let Some(heading) = &part.heading {
             body += &format!("<h2 id=\"part-{i}\">{}</h2>\n", inline(heading));
@@ -58,7 +76,7 @@ pub fn woven_page(woven: &Woven, picture: &dyn Fn(&str) -> Option<String>) -> St
         for statement in &part.statements {
             let mut tiles = woven.tiles_of(statement);
             tiles.retain(|tile| pictures.entry(tile).or_insert_with(|| picture(tile)).is_some());
-            body += &section(statement, &tiles, words);
+            body += &section(statement, &tiles, words, &mut shown);
         }
     }
     let mut style = STYLE.to_owned();
@@ -76,7 +94,14 @@ pub fn woven_page(woven: &Woven, picture: &dyn Fn(&str) -> Option<String>) -> St
     page(&woven.language, &woven.title, &style, &body)
 }
 
-fn section(statement: &WovenStatement, tiles: &[&str], words: Words) -> String {
+/// A statement with what carries it out and shows it. A scenario that stood beside another statement before is
+/// `again` there: on paper, where all are open, its title is enough.
+fn section<'w>(
+    statement: &'w WovenStatement,
+    tiles: &[&str],
+    words: Words,
+    shown: &mut BTreeSet<(&'w str, u32)>,
+) -> String {
     let number = escaped(&statement.number);
     let mut text = format!(
         "<section id=\"{}\">\n<div><b class=\"number\" title=\"{}\">{number}</b>{}\n",
@@ -88,27 +113,30 @@ fn section(statement: &WovenStatement, tiles: &[&str], words: Words) -> String {
         text += "<div>\n";
         for tile in tiles.iter().take(MOST_PICTURES) {
             let (class, name) = (anchor(tile), escaped(tile));
+            let caption = name.replace('_', "_<wbr>");
             text += &format!(
-                "<figure><span class=\"tile-{class}\" role=\"img\" aria-label=\"{name}\"></span><figcaption>{name}</figcaption></figure>\n"
+                "<figure><span class=\"tile-{class}\" role=\"img\" aria-label=\"{name}\"></span><figcaption>{caption}</figcaption></figure>\n"
             );
         }
         text += "</div>\n";
     }
-    text += &format!("</div>\n<div>\n<small>{}</small>\n", words.rules);
+    text += &format!("</div>\n<div>\n<small class=\"label\">{}</small>\n", words.rules);
     match statement.rules.as_slice() {
-        [] => text += &format!("<p><small>{}</small></p>\n", words.no_rules),
+        [] => text += &format!("<small>{}</small>\n", words.no_rules),
         rules => rules.iter().for_each(|passage| {
             text +=
                 &format!("<small>{}</small>\n{}", place(passage), code(passage, &statement.number));
         }),
     }
-    text += &format!("<small>{}</small>\n", words.scenarios);
+    text += &format!("<small class=\"label\">{}</small>\n", words.scenarios);
     match statement.scenarios.as_slice() {
-        [] => text += &format!("<p><small>{}</small></p>\n", words.no_scenarios),
+        [] => text += &format!("<small>{}</small>\n", words.no_scenarios),
         scenarios => scenarios.iter().for_each(|passage| {
             let title = passage.title.as_deref().unwrap_or_default();
+            let again = !shown.insert((passage.file.as_str(), passage.line));
+            let class = if again { " class=\"again\"" } else { "" };
             text += &format!(
-                "<details><summary>{} <small>{}</small></summary>\n{}</details>\n",
+                "<details{class}><summary>{} <small>{}</small></summary>\n{}</details>\n",
                 escaped(title),
                 place(passage),
                 code(passage, &statement.number)
