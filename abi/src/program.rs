@@ -198,7 +198,7 @@ pub struct Program {
     /// The asks.
     pub asks: Vec<AskShape>,
     /// The lines of the rules.
-    pub origins: Vec<Origin>,
+    pub origins: Vec<Arc<Origin>>,
     /// Where rules can fault.
     pub sites: Vec<Site>,
     /// The functions.

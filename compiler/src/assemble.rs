@@ -7,8 +7,7 @@ use abi::{
 };
 
 use crate::{
-    backend::{Backend, build_after},
-    codegen::Former,
+    backend::{Backend, Former, build_after},
     ir::{Inst, Module, Term},
     link::Linked,
     lower::{CORNERS, Job, Lowered, Rare, Slot, Slots, reaching, unset},

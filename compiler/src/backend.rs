@@ -5,10 +5,10 @@ use std::sync::Arc;
 use abi::Code;
 
 use crate::{
-    codegen::{Former, emit_after},
+    codegen::{self, emit_after},
     ir::{Evaluator, Module, verify_after},
-    optimise::optimise,
-    suspend::split,
+    optimise::{Rewritten, optimise_after},
+    suspend::split_after,
 };
 
 /// What runs the functions of a program.
@@ -19,6 +19,13 @@ pub enum Backend {
     Native,
     /// The evaluator: slow, safe, and the reference for machine code.
     Eval,
+}
+
+/// What a module leaves for the next one.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Former {
+    pub(crate) rewritten: Rewritten,
+    pub(crate) code: codegen::Former,
 }
 
 /// Makes the functions of a module ready to run: it is optimised, which may add sites, and its waiting
@@ -40,12 +47,14 @@ pub(crate) fn build_after(
         // Only says sooner what is wrong: what is trusted is looked at below.
         check(module, &[], "as it was lowered");
     }
-    optimise(module);
-    split(module);
-    let unchanged = former.as_ref().map_or_else(Vec::new, |former| former.unchanged(module));
+    let (rewritten, code) =
+        former.map_or((None, None), |Former { rewritten, code }| (Some(rewritten), Some(code)));
+    optimise_after(module, rewritten);
+    let unchanged = code.as_ref().map_or_else(Vec::new, |former| former.unchanged(module));
+    split_after(module, &unchanged, code.as_ref().map(|former| former.module()));
     check(module, &unchanged, "after it was split");
     if backend == Backend::Native
-        && let Ok(code) = emit_after(module, &unchanged, former)
+        && let Ok(code) = emit_after(module, &unchanged, code)
     {
         return Arc::new(code);
     }

@@ -5,6 +5,7 @@ mod backend;
 mod candidate;
 mod check;
 mod codegen;
+mod fingerprint;
 mod former;
 #[cfg(test)]
 mod former_tests;

@@ -3,17 +3,13 @@
 use std::sync::Arc;
 
 use abi::{FunctionId, Program};
-use grammar::{
-    Diagnostic, Sources, Span,
-    ast::{Item, ItemKind},
-    tokens,
-};
+use grammar::{Diagnostic, Sources};
 
 use crate::{
     assemble::assemble,
-    backend::Backend,
+    backend::{self, Backend},
     check::{Checked, EXPANSION_ITEM, ExpansionSource, Setting, check, check_after},
-    codegen,
+    fingerprint::Fingerprints,
     former::Former,
     ir::{Evaluator, Module},
     link::{Explanation, Linked, circles, conflicts, link},
@@ -80,11 +76,16 @@ pub fn compile_after(
     scenario: Option<usize>,
     former: Option<&mut Former>,
 ) -> Result<Compiled, Vec<Diagnostic>> {
-    let (checked, code) = former.map_or_else(
-        || (check(sources, available, setting), None),
-        |Former { checked, code }| (check_after(sources, available, setting, checked), Some(code)),
+    let (checked, prints, code) = former.map_or_else(
+        || (check(sources, available, setting), None, None),
+        |Former { checked, prints, code }| {
+            let checked = check_after(sources, available, setting, checked);
+            (checked, Some(prints), Some(code))
+        },
     );
-    let ready = ready(sources, available, checked)?;
+    let mut nothing = Fingerprints::default();
+    let prints = prints.unwrap_or(&mut nothing);
+    let ready = ready(sources, available, checked, prints)?;
     let lowered = lower(&ready.rules, &ready.linked, scenario, false);
     Ok(finish(ready, lowered, backend, scenario, code).0)
 }
@@ -123,7 +124,8 @@ fn watched(
     scenario: Option<usize>,
     made: impl FnOnce(Probes) -> Probes,
 ) -> Result<(Compiled, Arc<Probes>), Vec<Diagnostic>> {
-    let ready = ready(sources, available, check(sources, available, setting))?;
+    let checked = check(sources, available, setting);
+    let ready = ready(sources, available, checked, &mut Fingerprints::default())?;
     let mut lowered = lower(&ready.rules, &ready.linked, scenario, true);
     let probes = Arc::new(made(Probes::new(std::mem::take(&mut lowered.probes))));
     let (mut compiled, lowered) = finish(ready, lowered, Backend::Eval, scenario, None);
@@ -144,6 +146,7 @@ fn ready(
     sources: &Sources,
     available: &[ExpansionSource],
     checked: Checked,
+    prints: &mut Fingerprints,
 ) -> Result<Ready, Vec<Diagnostic>> {
     let (rules, mut diagnostics) = (checked.rules, checked.diagnostics);
     if diagnostics.iter().any(Diagnostic::is_error) {
@@ -167,7 +170,7 @@ fn ready(
     if diagnostics.iter().any(Diagnostic::is_error) {
         return Err(diagnostics);
     }
-    let fingerprints = fingerprints(sources, available, &rules);
+    let fingerprints = prints.of_expansions(sources, available, &rules);
     Ok(Ready { rules, linked, fingerprints, warnings: diagnostics })
 }
 
@@ -191,7 +194,7 @@ fn finish(
     lowered: Lowered,
     backend: Backend,
     scenario: Option<usize>,
-    former: Option<&mut codegen::Former>,
+    former: Option<&mut backend::Former>,
 ) -> (Compiled, Lowered) {
     let Ready { rules, linked, fingerprints, warnings } = ready;
     let (program, lowered) = assemble(&rules, &linked, lowered, fingerprints, backend, former);
@@ -205,47 +208,6 @@ fn scenario_program(rules: &Rules, lowered: &Lowered, scenario: usize) -> Scenar
     let lines = rules.scenarios.get(scenario).map_or(0, |scenario| scenario.lines.len());
     let parts = |line| [0, 1, 2].map(|part| lowered.function(Job::Line(line, part)));
     ScenarioProgram { scenario, functions: (0..lines).map(parts).collect() }
-}
-
-/// A hash of what every expansion that plays says of play, the same on every machine: its words without remarks,
-/// blanks and scenarios.
-fn fingerprints(sources: &Sources, available: &[ExpansionSource], rules: &Rules) -> Vec<u64> {
-    let of = |expansion: &crate::typed::Expansion| {
-        let file = expansion.span.file;
-        let source = available.iter().find(|source| source.files.iter().any(|(id, _)| *id == file));
-        let mut hash = 0xcbf2_9ce4_8422_2325;
-        for (id, file) in source.into_iter().flat_map(|source| &source.files) {
-            let mut scenarios = scenarios(&file.items).peekable();
-            let text = sources.text(*id);
-            for token in tokens(text) {
-                let is_over = |scenario: &Span| scenario.end as usize <= token.start;
-                while scenarios.next_if(is_over).is_some() {}
-                let inside = |scenario: &Span| scenario.start as usize <= token.start;
-                if !scenarios.peek().is_some_and(inside) {
-                    hash = mix(hash, text[token].as_bytes());
-                    hash = mix(hash, &[0]);
-                }
-            }
-        }
-        hash
-    };
-    rules.expansions.iter().map(of).collect()
-}
-
-/// Where the scenarios among some items stand, in the order of the text.
-fn scenarios(items: &[Item]) -> impl Iterator<Item = Span> {
-    items.iter().flat_map(|item| match &item.kind {
-        ItemKind::Scenario(_) => vec![item.span],
-        ItemKind::With(with) => scenarios(&with.items).collect(),
-        _ => Vec::new(),
-    })
-}
-
-/// One more stretch of bytes in an FNV-1a hash.
-fn mix(hash: u64, bytes: &[u8]) -> u64 {
-    bytes
-        .iter()
-        .fold(hash, |hash, byte| (hash ^ u64::from(*byte)).wrapping_mul(0x0000_0100_0000_01b3))
 }
 
 #[cfg(test)]

@@ -7,10 +7,18 @@ use crate::ir::{FrameLayout, Function, Liveness, Module, Resume, Term};
 
 /// Gives every function that waits its frame.
 pub fn split(module: &mut Module) {
+    split_after(module, &[], None);
+}
+
+/// The same after another module, whose frames are those of functions that are unchanged since.
+pub(crate) fn split_after(module: &mut Module, unchanged: &[bool], former: Option<&Module>) {
+    let former = former.map_or(&[][..], |former| &former.functions);
     for i in 0..module.functions.len() {
         let function = &module.functions[i];
         if function.waits && function.frame.is_none() {
-            let frame = layout(module, function);
+            let same = unchanged.get(i).copied().unwrap_or(false);
+            let known = former.get(i).filter(|_| same).and_then(|former| former.frame.clone());
+            let frame = known.unwrap_or_else(|| layout(module, function));
             module.functions[i].frame = Some(frame);
         }
     }

@@ -29,15 +29,17 @@ impl Playthrough {
             Event::Deed(deed) => program.sites.get(deed.site.index()),
             _ => None,
         });
-        let ran = ran.filter_map(|site| program.origins.get(site.origin.index()));
-        left_out(program.expansions.iter().map(|(name, _)| name), &program.origins, ran)
+        let ran =
+            ran.filter_map(|site| program.origins.get(site.origin.index()).map(AsRef::as_ref));
+        let lines = program.origins.iter().map(AsRef::as_ref);
+        left_out(program.expansions.iter().map(|(name, _)| name), &lines, ran)
     }
 }
 
 /// The same of lines of rules, and of those of them that did something.
 fn left_out<'a>(
     playing: impl Iterator<Item = &'a String>,
-    lines: &[Origin],
+    lines: &(impl Iterator<Item = &'a Origin> + Clone),
     ran: impl Iterator<Item = &'a Origin>,
 ) -> Vec<LeftOut> {
     let mut active = BTreeSet::new();
@@ -55,7 +57,7 @@ fn left_out<'a>(
     let told = playing.filter(|name| !active.contains(name)).filter_map(|name| {
         let mut by = None;
         let mut statements: Vec<String> = Vec::new();
-        for line in lines.iter().filter(|line| line.expansion == *name) {
+        for line in lines.clone().filter(|line| line.expansion == *name) {
             let Some(other) = answered(line) else { continue };
             by.get_or_insert(other);
             let new = line.statements.iter().filter(|cited| !statements.contains(cited));
@@ -97,7 +99,7 @@ mod tests {
             ["harbour", "market", "mill", "lodge", "bell"].map(String::from).into();
         let found = |ran: &[usize]| {
             let ran = ran.iter().map(|&i| &lines[i]);
-            left_out(playing.iter(), &lines, ran)
+            left_out(playing.iter(), &lines.iter(), ran)
         };
         let market = LeftOut {
             expansion: "market".into(),

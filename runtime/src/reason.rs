@@ -4,7 +4,7 @@ use abi::{Fault, Origin, OriginId, Program};
 
 /// A line of the rules as a reason: its statements, its text and its place.
 pub fn because(program: &Program, origin: OriginId) -> String {
-    program.origins.get(origin.index()).map_or_else(|| "unknown".to_owned(), told_line)
+    program.origins.get(origin.index()).map_or_else(|| "unknown".to_owned(), |line| told_line(line))
 }
 
 /// The same of a line at hand.

@@ -65,5 +65,5 @@ fn lines(
 /// The line of the adjustment whose value stands at a place.
 fn origin(compiled: &Compiled, at: Span) -> Option<Origin> {
     let adjust = compiled.rules.adjusts.iter().find(|adjust| adjust.body.code.span == at)?;
-    compiled.program.origins.get(adjust.origin.index()).cloned()
+    compiled.program.origins.get(adjust.origin.index()).map(|line| Origin::clone(line))
 }

@@ -192,7 +192,7 @@ impl Why<'_> {
 fn line_of<'p>(program: &'p Program, event: &Event) -> Option<&'p Origin> {
     let Event::Deed(deed) = event else { return None };
     let site = program.sites.get(deed.site.index())?;
-    program.origins.get(site.origin.index())
+    program.origins.get(site.origin.index()).map(AsRef::as_ref)
 }
 
 /// The names among the words of an answer.

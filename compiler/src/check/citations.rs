@@ -1,6 +1,6 @@
 //! Numbered statements: which there are, and which lines cite them.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
 use grammar::{
     Diagnostic, FileId, Sources, Span,
@@ -86,9 +86,13 @@ pub(crate) fn check(
         }
         all.push((source, statements));
     }
-    let known = |statement: &str| all.iter().any(|(_, list)| list.contains_key(statement));
-    // A number means the statement of the page beside the rules, else that of another one.
-    let mut cited: BTreeSet<(&str, &str)> = BTreeSet::new();
+    // The pages that have a statement of each number, and whether it is cited there.
+    let mut pages: BTreeMap<&str, Vec<(usize, bool)>> = BTreeMap::new();
+    for (page, (_, statements)) in all.iter().enumerate() {
+        for number in statements.keys() {
+            pages.entry(number).or_default().push((page, false));
+        }
+    }
     for source in available {
         let mut citations = Vec::new();
         for item in source.files.iter().flat_map(|(_, file)| &file.items) {
@@ -96,14 +100,16 @@ pub(crate) fn check(
         }
         let plays = plays(playing, source);
         for citation in citations {
-            let number = citation.statement.as_str();
-            let has = |(_, list): &&(&ExpansionSource, Statements)| list.contains_key(number);
-            let own = all.iter().find(|page| page.0.folder == source.folder && has(page));
-            match own {
-                Some(_) => drop(cited.insert((&source.folder, number))),
-                None => cited.extend(all.iter().filter(has).map(|(h, _)| (&h.folder[..], number))),
+            let having = pages.get_mut(citation.statement.as_str());
+            let known = having.is_some();
+            // A number means the statement of the page beside the rules, else that of another one.
+            let having = having.map_or(&mut [][..], Vec::as_mut_slice);
+            let is_own = |page: usize| all[page].0.folder == source.folder;
+            let has_own = having.iter().any(|(page, _)| is_own(*page));
+            for (page, cited) in having {
+                *cited |= !has_own || is_own(*page);
             }
-            if plays && source.statements.is_some() && !known(&citation.statement) {
+            if plays && source.statements.is_some() && !known {
                 let mut error = Diagnostic::error(
                     codes::UNKNOWN_CITATION,
                     format!("there is no statement {}", citation.statement),
@@ -129,12 +135,12 @@ pub(crate) fn check(
             }
         }
     }
-    for (source, list) in &all {
+    for (page, (source, list)) in all.iter().enumerate() {
         if !plays(playing, source) {
             continue;
         }
-        for (number, span) in list.iter().filter(|(n, _)| !cited.contains(&(&source.folder[..], n)))
-        {
+        let is_cited = |number: &str| pages[number].contains(&(page, true));
+        for (number, span) in list.iter().filter(|(number, _)| !is_cited(number)) {
             let warning = Diagnostic::warning(
                 codes::UNCITED_STATEMENT,
                 format!("no line carries out {number}"),

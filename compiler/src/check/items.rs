@@ -1,6 +1,6 @@
 //! The second pass: the bodies of all items, one after another.
 
-use std::collections::BTreeSet;
+use std::{collections::BTreeSet, sync::Arc};
 
 use abi::OriginId;
 use grammar::{
@@ -14,16 +14,19 @@ use super::{
     codes,
     declare::place_of,
     face,
+    kept::{Kept, Typed},
     near::hint,
     order::{InPlay, Items, Playing},
     origins::{ItemPlace, Origins},
-    remembered::{Example, Remembered, numbered},
+    remembered::Remembered,
     scenario::scenario,
     step_order::{StepNames, step_order},
 };
 use crate::{
     meaning::Meaning,
-    typed::{Block, Body, FnBody, MenuId, Rules, Scenario, Step},
+    typed::{
+        Adjust, Block, Body, FnBody, Forbid, Hook, Invariant, MenuId, Offer, Rules, Scenario, Step,
+    },
 };
 
 /// The second pass at work.
@@ -65,37 +68,61 @@ impl<'i> Second<'i, '_> {
         origin: OriginId,
         steps: &mut usize,
     ) {
-        match &in_play.item.kind {
+        let whole = in_play.item;
+        match &whole.kind {
             ItemKind::Feature(item) => self.feature(place, item),
             ItemKind::Figure(item) => self.figure(place, item),
             ItemKind::ExtendFigure(item) => self.extend_figure(place, item),
             ItemKind::Token(item) => self.token(place, item),
-            ItemKind::Fn(item) => self.question(place, item),
-            ItemKind::To(item) => self.deed(place, item),
+            ItemKind::Fn(item) => self.question(whole, place, item),
+            ItemKind::To(item) => self.deed(whole, place, item),
             ItemKind::Step(item) => {
-                self.step(place, origin, item, *steps);
+                self.step(whole, place, origin, item, *steps);
                 *steps += 1;
             }
-            ItemKind::Offer(item) => self.offer(place, origin, item),
+            ItemKind::Offer(item) => self.offer(whole, place, origin, item),
             ItemKind::Hook(item) => {
-                let hook = face::hook_item(&mut self.checking, place, item, origin);
-                self.rules.hooks.extend(hook);
+                let hook = self.typed(whole, place, |alone| {
+                    face::hook_item(alone, place, item, origin).map(Typed::Hook)
+                });
+                if let Some(Typed::Hook(hook)) = hook {
+                    self.rules.hooks.push(Hook { origin, ..hook });
+                }
             }
             ItemKind::Adjust(item) => {
-                let adjust = face::adjust_item(&mut self.checking, place, item, origin);
-                self.rules.adjusts.extend(adjust);
+                let adjust = self.typed(whole, place, |alone| {
+                    face::adjust_item(alone, place, item, origin).map(Typed::Adjust)
+                });
+                if let Some(Typed::Adjust(adjust)) = adjust {
+                    self.rules.adjusts.push(Adjust { origin, ..adjust });
+                }
             }
             ItemKind::Forbid(item) => {
-                let forbid = face::forbid_item(&mut self.checking, place, item, origin);
-                self.rules.forbids.extend(forbid);
+                let forbid = self.typed(whole, place, |alone| {
+                    face::forbid_item(alone, place, item, origin).map(Typed::Forbid)
+                });
+                if let Some(Typed::Forbid(forbid)) = forbid {
+                    self.rules.forbids.push(Forbid { origin, ..forbid });
+                }
             }
             ItemKind::Invariant(condition) => {
-                let invariant = face::invariant_item(&mut self.checking, place, condition, origin);
-                self.rules.invariants.extend(invariant);
+                let invariant = self.typed(whole, place, |alone| {
+                    face::invariant_item(alone, place, condition, origin).map(Typed::Invariant)
+                });
+                if let Some(Typed::Invariant(invariant)) = invariant {
+                    self.rules.invariants.push(Invariant { origin, ..invariant });
+                }
             }
             ItemKind::Scenario(item) => {
-                let scenario = self.scenario(in_play.item, place, item);
-                self.rules.scenarios.push(scenario);
+                let playing = self.playing;
+                let scenario = self.typed(whole, place, |alone| {
+                    let scenario = scenario(alone, place, item);
+                    seats(playing, &scenario, item, alone.diagnostics);
+                    Some(Typed::Scenario(Arc::new(scenario)))
+                });
+                if let Some(Typed::Scenario(scenario)) = scenario {
+                    self.rules.scenarios.push(scenario);
+                }
             }
             // Declared by the first pass, in whole.
             ItemKind::Expansion(_)
@@ -115,98 +142,86 @@ impl<'i> Second<'i, '_> {
         }
     }
 
-    /// A scenario, taken over from the last check if nothing that it means can have changed.
-    fn scenario(&mut self, whole: &ast::Item, place: &ItemPlace, item: &ast::Scenario) -> Scenario {
+    /// The typed body of an item, taken over from the last check if nothing that it means can have changed;
+    /// nothing after a mistake.
+    fn typed(
+        &mut self,
+        item: &ast::Item,
+        place: &ItemPlace,
+        check: impl FnOnce(&mut Checking<'_, '_>) -> Option<Typed>,
+    ) -> Option<Typed> {
         let sources = self.checking.origins.sources();
-        let example = match self.remembered.example(whole, place, sources) {
-            Some(known) => known,
-            None => {
-                let told = self.checking.diagnostics.len();
-                let mut origins = Origins::new(sources);
-                let mut alone = Checking {
-                    names: self.checking.names,
-                    origins: &mut origins,
-                    diagnostics: &mut *self.checking.diagnostics,
-                };
-                let scenario = scenario(&mut alone, place, item);
-                self.seats(&scenario, item);
-                let sound = told == self.checking.diagnostics.len();
-                Example { scenario, lines: origins.lines(), place: place.clone(), sound }
-            }
+        if let Some(known) = self.remembered.item(item, place, sources) {
+            let numbers = self.checking.origins.take_over(&known.lines);
+            let known = known.renumbered(numbers);
+            self.remembered.keep(item, &known);
+            return Some(known.typed);
+        }
+        let told = self.checking.diagnostics.len();
+        let mut origins = Origins::new(sources);
+        let mut alone = Checking {
+            names: self.checking.names,
+            origins: &mut origins,
+            diagnostics: &mut *self.checking.diagnostics,
         };
-        let numbers = self.checking.origins.take_over(&example.lines);
-        let scenario = self.remembered.keep(whole, example);
-        numbered(scenario, &numbers)
+        let typed = check(&mut alone);
+        let sound = told == self.checking.diagnostics.len();
+        let lines = origins.lines();
+        let numbers = self.checking.origins.take_over(&lines);
+        let mut typed = typed?;
+        typed.number(&|line| numbers[line.index()]);
+        let kept = Kept { typed, lines, numbers, place: place.clone(), sound };
+        self.remembered.keep(item, &kept);
+        Some(kept.typed)
     }
 
-    /// Says if so many players cannot play what a scenario plays.
-    fn seats(&mut self, scenario: &Scenario, item: &ast::Scenario) {
-        let all = &self.playing.expansions;
-        let mut plays = vec![all[scenario.expansion].name.text.as_str()];
-        plays.extend(scenario.with.iter().map(String::as_str));
-        let mut at = 0;
-        while let Some(&name) = plays.get(at) {
-            at += 1;
-            for manifest in all.iter().filter(|manifest| manifest.name.text == name) {
-                for need in &manifest.needs {
-                    if !plays.contains(&need.text.as_str()) {
-                        plays.push(&need.text);
-                    }
-                }
-            }
-        }
-        let count = scenario.players.len();
-        let allowed = all.iter().filter(|manifest| plays.contains(&manifest.name.text.as_str()));
-        let wrong =
-            allowed.filter_map(|manifest| Some((&manifest.name.text, manifest.players?))).find(
-                |(_, (least, most))| !(usize::from(*least)..=usize::from(*most)).contains(&count),
-            );
-        let seats = item.lines.iter().find_map(|line| match &line.kind {
-            ScenarioLine::Players(names) => Some(names.first()?.span.to(names.last()?.span)),
-            _ => None,
-        });
-        if let (Some((name, (least, most))), Some(seats)) = (wrong, seats) {
-            self.checking.diagnostics.push(
-                Diagnostic::error(
-                    codes::SCENARIO,
-                    format!("{least} to {most} can play `{name}`, found {count} in this scenario"),
-                )
-                .label(seats, format!("expected {least} to {most} players")),
-            );
-        }
-    }
-
-    fn question(&mut self, place: &ItemPlace, item: &ast::Fn) {
+    fn question(&mut self, whole: &ast::Item, place: &ItemPlace, item: &ast::Fn) {
         let id = self.declared(&item.name, |meaning| match meaning {
             Meaning::Function(id) => Some(id),
             _ => None,
         });
         let Some(id) = id else { return };
-        if let Some(body) = face::fn_item(&mut self.checking, place, item, id) {
+        let body = self.typed(whole, place, |alone| {
+            face::fn_item(alone, place, item, id).map(Typed::Question)
+        });
+        if let Some(Typed::Question(body)) = body {
             let function = &mut self.rules.functions[id.index()].body;
             function.locals = body.locals;
             function.code = FnBody::Expr(body.code);
         }
     }
 
-    fn deed(&mut self, place: &ItemPlace, item: &ast::To) {
+    fn deed(&mut self, whole: &ast::Item, place: &ItemPlace, item: &ast::To) {
         let id = self.declared(&item.name, |meaning| match meaning {
             Meaning::Deed(id) => Some(id),
             _ => None,
         });
         let Some(id) = id else { return };
-        if let Some(body) = face::to_item(&mut self.checking, place, item, id) {
+        let body = self
+            .typed(whole, place, |alone| face::to_item(alone, place, item, id).map(Typed::Deed));
+        if let Some(Typed::Deed(body)) = body {
             self.rules.deeds[id.index()].body = body;
         }
     }
 
-    fn step(&mut self, place: &ItemPlace, origin: OriginId, item: &ast::Step, position: usize) {
+    fn step(
+        &mut self,
+        whole: &ast::Item,
+        place: &ItemPlace,
+        origin: OriginId,
+        item: &ast::Step,
+        position: usize,
+    ) {
         let order = step_order(self.steps, position, item, self.checking.diagnostics);
         let known = &self.steps.places[position];
         // A step with a mistake keeps its position: others are counted by it.
-        let (guard, body) = face::step_item(&mut self.checking, place, item).unwrap_or_else(|| {
-            (None, Body { locals: Vec::new(), params: 0, code: Block::default() })
+        let typed = self.typed(whole, place, |alone| {
+            face::step_item(alone, place, item).map(|(guard, body)| Typed::Step(guard, body))
         });
+        let (guard, body) = match typed {
+            Some(Typed::Step(guard, body)) => (guard, body),
+            _ => (None, Body { locals: Vec::new(), params: 0, code: Block::default() }),
+        };
         self.rules.steps.push(Step {
             name: item.name.text.clone(),
             course: known.course,
@@ -220,7 +235,13 @@ impl<'i> Second<'i, '_> {
         });
     }
 
-    fn offer(&mut self, place: &ItemPlace, origin: OriginId, item: &'i ast::Offer) {
+    fn offer(
+        &mut self,
+        whole: &ast::Item,
+        place: &ItemPlace,
+        origin: OriginId,
+        item: &'i ast::Offer,
+    ) {
         let menu = self.checking.names.find(&item.menu.text, |meaning| match meaning {
             Meaning::Menu(id) => Some(id),
             _ => None,
@@ -237,8 +258,11 @@ impl<'i> Second<'i, '_> {
             return;
         };
         self.offered_once(menu, item);
-        if let Some(offer) = face::offer_item(&mut self.checking, place, item, menu, origin) {
-            self.rules.offers.push(offer);
+        let offer = self.typed(whole, place, |alone| {
+            face::offer_item(alone, place, item, menu, origin).map(Typed::Offer)
+        });
+        if let Some(Typed::Offer(offer)) = offer {
+            self.rules.offers.push(Offer { origin, ..offer });
         }
     }
 
@@ -279,5 +303,46 @@ impl<'i> Second<'i, '_> {
             let body = kind_function(&mut self.checking, function, &lines, &outside, span);
             self.rules.functions[id.index()].body = body;
         }
+    }
+}
+
+/// Says if so many players cannot play what a scenario plays.
+fn seats(
+    playing: &Playing<'_>,
+    scenario: &Scenario,
+    item: &ast::Scenario,
+    diagnostics: &mut Vec<Diagnostic>,
+) {
+    let all = &playing.expansions;
+    let mut plays = vec![all[scenario.expansion].name.text.as_str()];
+    plays.extend(scenario.with.iter().map(String::as_str));
+    let mut at = 0;
+    while let Some(&name) = plays.get(at) {
+        at += 1;
+        for manifest in all.iter().filter(|manifest| manifest.name.text == name) {
+            for need in &manifest.needs {
+                if !plays.contains(&need.text.as_str()) {
+                    plays.push(&need.text);
+                }
+            }
+        }
+    }
+    let count = scenario.players.len();
+    let allowed = all.iter().filter(|manifest| plays.contains(&manifest.name.text.as_str()));
+    let wrong = allowed
+        .filter_map(|manifest| Some((&manifest.name.text, manifest.players?)))
+        .find(|(_, (least, most))| !(usize::from(*least)..=usize::from(*most)).contains(&count));
+    let seats = item.lines.iter().find_map(|line| match &line.kind {
+        ScenarioLine::Players(names) => Some(names.first()?.span.to(names.last()?.span)),
+        _ => None,
+    });
+    if let (Some((name, (least, most))), Some(seats)) = (wrong, seats) {
+        diagnostics.push(
+            Diagnostic::error(
+                codes::SCENARIO,
+                format!("{least} to {most} can play `{name}`, found {count} in this scenario"),
+            )
+            .label(seats, format!("expected {least} to {most} players")),
+        );
     }
 }

@@ -34,6 +34,7 @@ mod forgotten;
 mod head;
 mod is_test;
 mod items;
+mod kept;
 mod lacking;
 mod lent;
 mod lift;

@@ -1,6 +1,6 @@
 //! The lines that items and statements stand on, each once.
 
-use std::collections::BTreeMap;
+use std::{collections::BTreeMap, sync::Arc};
 
 use abi::{Origin, OriginId};
 use grammar::{FileId, Sources, Span, ast::Citation};
@@ -22,7 +22,7 @@ pub(crate) struct ItemPlace {
 #[derive(Debug)]
 pub(crate) struct Origins<'s> {
     sources: &'s Sources,
-    list: Vec<Origin>,
+    list: Vec<Arc<Origin>>,
     /// The numbers of those on each line.
     known: BTreeMap<(FileId, u32), Vec<OriginId>>,
 }
@@ -66,20 +66,20 @@ impl<'s> Origins<'s> {
         };
         let id = OriginId(self.list.len() as u32);
         on_line.push(id);
-        self.list.push(Origin {
+        self.list.push(Arc::new(Origin {
             expansion: place.expansion_name.clone(),
             file: file.name().to_owned(),
             line,
             text: file.line(line).trim().to_owned(),
             statements,
             item: place.item.clone(),
-        });
+        }));
         id
     }
 
     /// Adds lines that were referred to elsewhere; gives their numbers here in the order of those there.
-    pub(crate) fn take_over(&mut self, lines: &[(FileId, Origin)]) -> Vec<OriginId> {
-        let take = |(file, origin): &(FileId, Origin)| {
+    pub(crate) fn take_over(&mut self, lines: &[(FileId, Arc<Origin>)]) -> Vec<OriginId> {
+        let take = |(file, origin): &(FileId, Arc<Origin>)| {
             let on_line = self.known.entry((*file, origin.line)).or_default();
             let is_same = |id: &&OriginId| {
                 let known = &self.list[id.index()];
@@ -92,14 +92,14 @@ impl<'s> Origins<'s> {
             }
             let id = OriginId(self.list.len() as u32);
             on_line.push(id);
-            self.list.push(origin.clone());
+            self.list.push(Arc::clone(origin));
             id
         };
         lines.iter().map(take).collect()
     }
 
     /// All lines with their files, in the order of their numbers.
-    pub(crate) fn lines(self) -> Vec<(FileId, Origin)> {
+    pub(crate) fn lines(self) -> Vec<(FileId, Arc<Origin>)> {
         let numbers = self.known.into_iter();
         let files = numbers.flat_map(|((file, _), ids)| ids.into_iter().map(move |id| (id, file)));
         let files: BTreeMap<OriginId, FileId> = files.collect();
@@ -107,7 +107,7 @@ impl<'s> Origins<'s> {
     }
 
     /// All lines in the order of their numbers.
-    pub(crate) fn finish(self) -> Vec<Origin> {
+    pub(crate) fn finish(self) -> Vec<Arc<Origin>> {
         self.list
     }
 }

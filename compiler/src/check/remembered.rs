@@ -1,4 +1,4 @@
-//! What a check found out that holds in the next one, too: scenarios whose text and surroundings are the same.
+//! What a check found out that holds in the next one, too: items whose text and surroundings are the same.
 //!
 //! Trees stand for their texts: whoever parses again makes another tree. They are told apart by where they lie in
 //! memory, and kept here so that no other one can come to lie there.
@@ -10,13 +10,13 @@ use std::{
     sync::Arc,
 };
 
-use abi::{Origin, OriginId};
+use abi::Origin;
 use grammar::{FileId, Sources, ast};
 
-use super::{ExpansionSource, order::Playing, origins::ItemPlace};
+use super::{ExpansionSource, kept::Kept, order::Playing, origins::ItemPlace};
 use crate::{
     names::Names,
-    typed::{Block, FnDef, Rules, Scenario, ScenarioLine},
+    typed::{FnDef, Rules},
 };
 
 /// What the last check found out.
@@ -31,28 +31,15 @@ pub(crate) struct Remembered {
     mistaken: BTreeSet<String>,
     /// Whether another check will follow.
     keeps: bool,
-    /// How many scenarios the last check took over.
+    /// How many items the last check took over, and how many scenarios are among them.
     #[cfg(test)]
-    pub(crate) taken: usize,
-    /// The scenarios of the last check, and those of the one that goes on.
-    old: BTreeMap<usize, Example>,
-    new: BTreeMap<usize, Example>,
+    pub(crate) taken: (usize, usize),
+    /// The items of the last check, and those of the one that goes on.
+    old: BTreeMap<usize, Kept>,
+    new: BTreeMap<usize, Kept>,
     /// The same for the names that each file gives to answers.
     old_questions: BTreeMap<usize, Arc<[String]>>,
     new_questions: BTreeMap<usize, Arc<[String]>>,
-}
-
-/// A scenario as it was checked by itself.
-#[derive(Clone, Debug)]
-pub(crate) struct Example {
-    /// The scenario; its lines are counted in `lines`.
-    pub(crate) scenario: Scenario,
-    /// The lines that it refers to.
-    pub(crate) lines: Vec<(FileId, Origin)>,
-    /// Where it stands.
-    pub(crate) place: ItemPlace,
-    /// Whether nothing was said of it.
-    pub(crate) sound: bool,
 }
 
 impl Remembered {
@@ -75,7 +62,7 @@ impl Remembered {
         found
     }
 
-    /// Begins to check bodies: scenarios are only known where all that they can name is what it was.
+    /// Begins to check bodies: items are only known where all that they can name is what it was.
     pub(super) fn begin(&mut self, names: &Names, playing: &Playing<'_>) {
         let needs = |manifest: &super::manifest::Manifest<'_>| -> Vec<String> {
             manifest.needs.iter().map(|need| need.text.clone()).collect()
@@ -89,34 +76,32 @@ impl Remembered {
         self.mistaken.clone_from(&names.mistaken);
     }
 
-    /// A scenario that was checked before in the same surroundings, and found sound.
-    pub(super) fn example(
+    /// An item that was checked before in the same surroundings, and found sound.
+    pub(super) fn item(
         &mut self,
         item: &ast::Item,
         place: &ItemPlace,
         sources: &Sources,
-    ) -> Option<Example> {
+    ) -> Option<Kept> {
         let known = self.old.remove(&from_ref(item).addr())?;
         // A file may have another name now.
         let names_file =
-            |(file, origin): &(FileId, Origin)| sources.file(*file).name() == origin.file;
+            |(file, origin): &(FileId, Arc<Origin>)| sources.name(*file) == origin.file;
         let known =
             (known.place == *place && known.lines.iter().all(names_file)).then_some(known)?;
         #[cfg(test)]
         {
-            self.taken += 1;
+            let scenario = matches!(known.typed, super::kept::Typed::Scenario(_));
+            self.taken = (self.taken.0 + 1, self.taken.1 + usize::from(scenario));
         }
         Some(known)
     }
 
-    /// Keeps a scenario for the next check, if it is sound, and gives it.
-    pub(super) fn keep(&mut self, item: &ast::Item, example: Example) -> Scenario {
-        if !example.sound || !self.keeps {
-            return example.scenario;
+    /// Keeps an item for the next check, if it is sound and there may be one.
+    pub(super) fn keep(&mut self, item: &ast::Item, kept: &Kept) {
+        if kept.sound && self.keeps {
+            self.new.insert(from_ref(item).addr(), kept.clone());
         }
-        let scenario = example.scenario.clone();
-        self.new.insert(from_ref(item).addr(), example);
-        scenario
     }
 
     /// Ends a check.
@@ -126,24 +111,6 @@ impl Remembered {
         self.names = Some(names);
         self.old = take(&mut self.new);
         self.old_questions = take(&mut self.new_questions);
-    }
-}
-
-/// A scenario with the numbers that its lines have among all lines.
-pub(super) fn numbered(mut scenario: Scenario, numbers: &[OriginId]) -> Scenario {
-    for (origin, _, line) in &mut scenario.lines {
-        *origin = numbers[origin.index()];
-        if let ScenarioLine::Given(given) = line {
-            number_block(&mut given.body.code, numbers);
-        }
-    }
-    scenario
-}
-
-fn number_block(block: &mut Block, numbers: &[OriginId]) {
-    for stmt in &mut block.stmts {
-        stmt.origin = numbers[stmt.origin.index()];
-        stmt.each_block_mut(&mut |inner| number_block(inner, numbers));
     }
 }
 

@@ -54,6 +54,32 @@ impl Former {
         unchanged(&self.module, module)
     }
 
+    /// The module itself.
+    pub(crate) fn module(&self) -> &Module {
+        &self.module
+    }
+
+    /// Keeps a module for the next one.
+    fn keep(&mut self, unit: &Unit<'_>, unchanged: &[bool], pieces: &[Arc<Piece>]) {
+        let mut known = std::mem::take(&mut self.module.functions).into_iter();
+        let functions = unit.module.functions.iter().enumerate().map(|(i, function)| {
+            let same = unchanged.get(i).copied().unwrap_or(false);
+            known.next().filter(|_| same).unwrap_or_else(|| function.clone())
+        });
+        let functions = functions.collect();
+        let Module { functions: _, asks, origins, sites, strides, links } = unit.module;
+        self.module = Module {
+            functions,
+            asks: asks.clone(),
+            origins: origins.clone(),
+            sites: sites.clone(),
+            strides: strides.clone(),
+            links: links.clone(),
+        };
+        self.effects.clone_from(&unit.effects);
+        self.pieces = pieces.to_vec();
+    }
+
     /// The code of all functions, in words that can be compared.
     #[cfg(test)]
     pub(crate) fn told(&self) -> Vec<String> {
@@ -132,9 +158,7 @@ pub(super) fn make(
     made.sort_by_key(|(i, _)| *i);
     let pieces = made.into_iter().map(|(_, piece)| piece).collect::<Result<Vec<_>, _>>()?;
     if let Some(former) = former {
-        former.module.clone_from(unit.module);
-        former.effects.clone_from(&unit.effects);
-        former.pieces.clone_from(&pieces);
+        former.keep(unit, unchanged, &pieces);
     }
     Ok(pieces)
 }

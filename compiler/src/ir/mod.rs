@@ -32,6 +32,8 @@ pub(crate) use same::unchanged;
 pub use verify::verify;
 pub(crate) use verify::verify_after;
 
+use std::sync::Arc;
+
 use abi::{
     AskId, AskShape, FaultKind, FunctionId, HostOp, Origin, OriginId, SiteId, Table, Ty, Word,
 };
@@ -410,7 +412,7 @@ pub struct Module {
     /// The asks; an [`AskId`] is a position here.
     pub asks: Vec<AskShape>,
     /// The lines of the rules.
-    pub origins: Vec<Origin>,
+    pub origins: Vec<Arc<Origin>>,
     /// The sites; a [`SiteId`] is a position here. Each belongs to one function.
     pub sites: Vec<SiteShape>,
     /// Words a row, by table.

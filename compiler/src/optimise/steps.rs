@@ -8,53 +8,66 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use abi::STEP_INSTRUCTIONS;
 
-use crate::ir::{Block, BlockId, CallGraph, Function, Inst, Module};
+use crate::ir::{Block, BlockId, Function, Inst};
 
 /// Functions of up to so many instructions need no steps of their own.
 const SMALL: usize = 48;
 /// What entering a function or the host counts.
 const ENTERED: usize = 4;
 
-/// Gives every tick of the functions that have no frames yet its steps, and drops those of small functions.
-pub(super) fn weigh(module: &mut Module) {
-    let order = CallGraph::of(module).order().to_vec();
-    // What a call counts.
-    let mut called = vec![ENTERED; module.functions.len()];
-    for id in order {
-        let function = &mut module.functions[id.index()];
-        if function.frame.is_some() {
-            continue;
-        }
-        let sizes: Vec<_> = function.blocks.iter().map(|block| size(block, &called)).collect();
-        let all: usize = sizes.iter().sum();
-        let loops = loops(function, &sizes);
-        if loops.is_empty() && !function.waits && all <= SMALL && !calls_costly(function, &called) {
-            for block in &mut function.blocks {
-                block.insts.retain(|inst| !matches!(inst, Inst::Tick { .. }));
-            }
-            called[id.index()] = ENTERED + all;
-            continue;
-        }
-        // For each block what the innermost loop around it counts, or else the whole function.
-        let mut covered = vec![all; function.blocks.len()];
-        for each in &loops {
-            for block in &each.blocks {
-                covered[*block] = covered[*block].min(each.size);
-            }
-        }
-        for (block, covered) in function.blocks.iter_mut().zip(covered) {
-            for inst in &mut block.insts {
-                if let Inst::Tick { steps, .. } = inst {
-                    *steps = u32::try_from(1 + covered / STEP_INSTRUCTIONS).unwrap_or(u32::MAX);
-                }
-            }
-        }
+/// What a call counts, by function.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Called(Vec<usize>);
+
+impl Called {
+    /// What calls count as long as nothing is known of the functions.
+    pub(super) fn new(functions: usize) -> Self {
+        Self(vec![ENTERED; functions])
+    }
+
+    /// What a call of one function counts.
+    pub(super) fn get(&self, function: usize) -> usize {
+        self.0[function]
+    }
+
+    /// Takes over what is known of a function.
+    pub(super) fn set(&mut self, function: usize, counts: usize) {
+        self.0[function] = counts;
     }
 }
 
-fn size(block: &Block, called: &[usize]) -> usize {
+/// Gives every tick of a function that has no frame yet its steps, and drops those of a small one; tells what a
+/// call of it counts. Its callees are known.
+pub(super) fn weigh(function: &mut Function, called: &Called) -> usize {
+    let sizes: Vec<_> = function.blocks.iter().map(|block| size(block, called)).collect();
+    let all: usize = sizes.iter().sum();
+    let loops = loops(function, &sizes);
+    if loops.is_empty() && !function.waits && all <= SMALL && !calls_costly(function, called) {
+        for block in &mut function.blocks {
+            block.insts.retain(|inst| !matches!(inst, Inst::Tick { .. }));
+        }
+        return ENTERED + all;
+    }
+    // For each block what the innermost loop around it counts, or else the whole function.
+    let mut covered = vec![all; function.blocks.len()];
+    for each in &loops {
+        for block in &each.blocks {
+            covered[*block] = covered[*block].min(each.size);
+        }
+    }
+    for (block, covered) in function.blocks.iter_mut().zip(covered) {
+        for inst in &mut block.insts {
+            if let Inst::Tick { steps, .. } = inst {
+                *steps = u32::try_from(1 + covered / STEP_INSTRUCTIONS).unwrap_or(u32::MAX);
+            }
+        }
+    }
+    ENTERED
+}
+
+fn size(block: &Block, called: &Called) -> usize {
     let of = |inst: &Inst| match inst {
-        Inst::Call { function, .. } => called[function.index()],
+        Inst::Call { function, .. } => called.get(function.index()),
         Inst::Host { .. } => ENTERED,
         _ => 1,
     };
@@ -62,10 +75,10 @@ fn size(block: &Block, called: &[usize]) -> usize {
 }
 
 /// Whether a function calls one that spends steps itself.
-fn calls_costly(function: &Function, called: &[usize]) -> bool {
+fn calls_costly(function: &Function, called: &Called) -> bool {
     let insts = function.blocks.iter().flat_map(|block| &block.insts);
     insts.into_iter().any(
-        |inst| matches!(inst, Inst::Call { function, .. } if called[function.index()] == ENTERED),
+        |inst| matches!(inst, Inst::Call { function, .. } if called.get(function.index()) == ENTERED),
     )
 }
 

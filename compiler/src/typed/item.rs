@@ -1,6 +1,6 @@
 //! Typed items: everything that the chosen expansions declare.
 
-use std::collections::BTreeMap;
+use std::{collections::BTreeMap, sync::Arc};
 
 use abi::{
     DeedKind, EdgeSet, EnumShape, FeatureKind, FeatureKindId, Lasts, Origin, OriginId, PileId,
@@ -72,9 +72,9 @@ pub struct Rules {
     /// What must be true whenever the game waits.
     pub invariants: Vec<Invariant>,
     /// The lines that statements and items refer to.
-    pub origins: Vec<Origin>,
+    pub origins: Vec<Arc<Origin>>,
     /// All scenarios of the chosen expansions, as far as they are checked in this setting.
-    pub scenarios: Vec<Scenario>,
+    pub scenarios: Vec<Arc<Scenario>>,
 }
 
 /// An expansion.

@@ -233,7 +233,7 @@ fn given(play: &Playthrough, player: Word) -> BTreeMap<[String; 4], (Origin, i64
             let line = points.origin.and_then(|origin| program.origins.get(origin.index()));
             let Some(line) = line else { continue };
             let key = [&line.expansion, &line.file, &line.item, &line.text].map(String::clone);
-            let sum = sums.entry(key).or_insert_with(|| (line.clone(), 0));
+            let sum = sums.entry(key).or_insert_with(|| (Origin::clone(line), 0));
             sum.1 = sum.1.saturating_add(points.amount);
         }
     }

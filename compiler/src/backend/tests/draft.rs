@@ -19,7 +19,7 @@ pub(crate) fn module() -> Module {
         origin: OriginId(0),
     };
     Module {
-        origins: vec![origin(0)],
+        origins: vec![origin(0).into()],
         asks: vec![ask],
         strides: (0..Table::COUNT as u32).map(|i| [1, 3, 5, 10, 14, 7][i as usize % 6]).collect(),
         ..Module::default()
@@ -77,7 +77,7 @@ impl<'m> Body<'m> {
     /// A site on a line of its own that shows some registers; its origin is one more than the site.
     pub(crate) fn site(&mut self, locals: &[Reg]) -> SiteId {
         let line = self.module.sites.len() as u32;
-        self.module.origins.push(origin(line + 1));
+        self.module.origins.push(origin(line + 1).into());
         self.module.sites.push(SiteShape { origin: OriginId(line + 1), locals: locals.to_vec() });
         SiteId(line)
     }
