@@ -43,7 +43,8 @@ pub use program::{
 pub use shot::{
     Area, Body, Catch, Contact, FASTEST, Figure, Flight, Hand, Landing, Launch, LyingToken,
     MOST_OUTLINE, MOST_TOUCHES, Outline, Point, Quantity, Rest, Sample, Scene, ShotError,
-    ShotPhysics, Size, Struck, TILE_HEIGHT, TILE_SIDE, TableTile, gap, millimetres, square_root,
+    ShotPhysics, Size, Struck, TILE_HEIGHT, TILE_SIDE, TableTile, closest, gap, millimetres,
+    square_root,
 };
 pub use stack::Stack;
 pub use ty::{Base, FigureSort, PlaceSort, Shape, Ty};

@@ -3,6 +3,7 @@
 use abi::{FASTEST, Launch, Point, Scene};
 
 use crate::air::Air;
+use crate::ballistic::landing_point;
 use crate::border::{centimetres, millimetres_a_second, radians, thousandths};
 
 /// How high above the table a token is released (P17), in micrometres.
@@ -22,6 +23,11 @@ pub fn aim(scene: &Scene, at: Point, height: i64, elevation: i64) -> Launch {
 /// Whether a launch that was aimed falls short, since nothing is thrown faster.
 pub const fn is_out_of_reach(launch: &Launch) -> bool {
     launch.speed >= FASTEST
+}
+
+/// Where the middle of a token comes down to the ground that is thrown so, if nothing stands in its way.
+pub fn comes_down(scene: &Scene, launch: &Launch) -> Point {
+    landing_point(launch, scene.thrown, GROUND.min(launch.height))
 }
 
 /// The launch from the shooter's seat that lets the token pass a point at a height above the table.

@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 
 use abi::{
     ABSENT, AskCall, FaultKind, Landing, MOST_OUTLINE, MOST_TOUCHES, Options, Place, Point, Reason,
-    Striker, Struck, Table, Word, field,
+    Striker, Struck, Table, Word, field, millimetres,
 };
 
 use crate::{
@@ -83,7 +83,8 @@ impl Play<'_> {
             (S::RESTS, rests.into()),
             (S::CAUGHT, (landing.catch == abi::Catch::Caught).into()),
             (S::TOUCHED, (landing.catch == abi::Catch::Touched).into()),
-            (S::REACH, landing.reach),
+            // Rules read every length as a ruler does.
+            (S::REACH, millimetres(landing.reach)),
             (S::REST, landing.rest.at.word()),
             (S::STRUCK, struck as Word),
             (S::STRUCK_COUNT, touches.len() as Word),

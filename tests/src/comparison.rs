@@ -38,7 +38,7 @@ const TIMES: i64 = 25;
 type Rates = [i64; COUNT];
 
 fn counts(scene: &Scene, launch: &Launch, landing: &Landing) -> Rates {
-    let is_far = scene.ruler().is_some_and(|ruler| landing.reach >= ruler);
+    let is_far = scene.is_far_enough(landing.reach) == Some(true);
     [
         1000 * i64::from(!landing.tiles.is_empty()),
         1000 * landing.touched().count() as i64,

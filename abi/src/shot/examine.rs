@@ -67,6 +67,12 @@ pub enum ShotError {
     Overlap(String, String),
     /// Two tiles lie on each other, by their identities.
     OnEachOther(i64, i64),
+    /// A figure that stands half on the tiles and half beside them.
+    AcrossTheRim(String),
+    /// A figure that stands beside the table.
+    InTheAir(String),
+    /// A player who does not sit at the table, by his seat.
+    SeatOffTable(usize),
     /// Two players sit in the same place, by their seats.
     SameSeat(usize, usize),
     /// A throw to the one who throws.
@@ -90,6 +96,15 @@ impl fmt::Display for ShotError {
             Self::OffTable => f.write_str("the launcher does not stand on the table"),
             Self::Overlap(a, b) => write!(f, "{a} and {b} stand in the same place"),
             Self::OnEachOther(a, b) => write!(f, "tile {a} and tile {b} lie on each other"),
+            Self::AcrossTheRim(figure) => write!(
+                f,
+                "{figure} stands across the rim of the tiles; a figure stands with its middle on a tile, or \
+                 wholly beside them"
+            ),
+            Self::InTheAir(figure) => {
+                write!(f, "{figure} stands neither on a tile nor on the table")
+            }
+            Self::SeatOffTable(seat) => write!(f, "seat {seat} is not at the table"),
             Self::SameSeat(a, b) => {
                 write!(f, "seat {a} and seat {b} are in the same place")
             }
@@ -153,7 +168,7 @@ impl Scene {
         for tile in &self.tiles {
             place("a tile's place", tile.at)?;
         }
-        self.examine_tiles()?;
+        let tiles = self.examine_tiles()?;
         for figure in &self.figures {
             place("a figure's place", figure.at)?;
             within("a figure's turn", Angle, figure.turn, (-TURN, TURN))?;
@@ -162,6 +177,7 @@ impl Scene {
             size("a figure's height", figure.size.height)?;
         }
         self.examine_overlaps()?;
+        self.examine_ground(&tiles)?;
         for token in &self.tokens {
             outline(&token.outline)?;
             size("a token's thickness", token.height)?;
@@ -172,11 +188,15 @@ impl Scene {
         within("the number of seats", Number, self.seats.len() as i64, (1, MOST_SEATS))?;
         for (b, seat) in self.seats.iter().enumerate() {
             place("a seat", *seat)?;
+            if !table.contains(*seat) {
+                return Err(ShotError::SeatOffTable(b));
+            }
             if let Some(a) = self.seats[..b].iter().position(|other| other == seat) {
                 return Err(ShotError::SameSeat(a, b));
             }
         }
-        for seat in std::iter::once(self.shooter).chain(self.catcher) {
+        let owners = self.figures.iter().filter_map(|figure| figure.owner);
+        for seat in std::iter::once(self.shooter).chain(self.catcher).chain(owners) {
             if seat >= self.seats.len() {
                 return Err(ShotError::NoSeat(seat));
             }
@@ -188,8 +208,8 @@ impl Scene {
     }
 
     /// Tiles of a map lie in columns, so that each need be compared with the next one only. For any others the
-    /// rows are kept that are taken within a tile's width to the west.
-    fn examine_tiles(&self) -> Result<(), ShotError> {
+    /// rows are kept that are taken within a tile's width to the west. Gives the tiles in that order.
+    fn examine_tiles(&self) -> Result<Vec<(i64, i64, usize)>, ShotError> {
         let mut order: Vec<(i64, i64, usize)> = Vec::with_capacity(self.tiles.len());
         order.extend(self.tiles.iter().enumerate().map(|(i, tile)| (tile.at.x, tile.at.y, i)));
         order.sort_unstable();
@@ -198,7 +218,7 @@ impl Scene {
             next_x - x >= TILE_SIDE || (next_x == x && next_y - y >= TILE_SIDE)
         };
         if order.windows(2).all(is_apart) {
-            return Ok(());
+            return Ok(order);
         }
         let mut taken: BTreeMap<i64, usize> = BTreeMap::new();
         let mut west = 0;
@@ -212,6 +232,25 @@ impl Scene {
                 return Err(ShotError::OnEachOther(self.tiles[a].id, self.tiles[b].id));
             }
             taken.insert(y, i);
+        }
+        Ok(order)
+    }
+
+    /// A figure stands on one ground: one that stood on two of different heights, or on none, would fall by itself.
+    fn examine_ground(&self, tiles: &[(i64, i64, usize)]) -> Result<(), ShotError> {
+        for figure in &self.figures {
+            let p = figure.at;
+            let column = tiles.partition_point(|&(x, ..)| x + TILE_SIDE < p.x);
+            let mut near = tiles[column..].iter().take_while(|&&(x, ..)| x <= p.x);
+            if near.any(|&(_, y, _)| (y..=y + TILE_SIDE).contains(&p.y)) {
+                continue;
+            }
+            if !self.table.contains(p) {
+                return Err(ShotError::InTheAir(called(figure)));
+            }
+            if !self.tiles_under(&figure.outline()).is_empty() {
+                return Err(ShotError::AcrossTheRim(called(figure)));
+            }
         }
         Ok(())
     }

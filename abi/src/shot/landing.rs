@@ -130,7 +130,7 @@ pub struct Landing {
     /// What the catcher's hand met.
     #[serde(default)]
     pub catch: Catch,
-    /// How far along the line to the catcher the first contact lies; 0 for a throw to nobody (F63).
+    /// How far along the line to the catcher the token first met table, tile or hand; 0 for a throw to nobody (F63).
     #[serde(default)]
     pub reach: i64,
 }

@@ -11,7 +11,7 @@ mod scene;
 
 pub use examine::{FASTEST, MOST_OUTLINE, MOST_TOUCHES, Quantity, ShotError};
 pub use landing::{Body, Catch, Contact, Flight, Hand, Landing, Launch, Rest, Sample, Struck};
-pub use outline::{Outline, gap};
+pub use outline::{Outline, closest, gap};
 pub use scene::{
     Area, Figure, LyingToken, Point, Scene, Size, TILE_HEIGHT, TILE_SIDE, TableTile, millimetres,
     square_root,

@@ -128,6 +128,33 @@ pub fn gap(a: &Outline, b: &Outline) -> i64 {
     square_root(nearest(a, b).min(nearest(b, a)))
 }
 
+/// The two points, one of each outline, between which [`gap`] measures; nothing where they overlap, or one of them is
+/// empty.
+pub fn closest(a: &Outline, b: &Outline) -> Option<(Point, Point)> {
+    if matches!(gap(a, b), 0 | i64::MAX) {
+        return None;
+    }
+    let between = |points: &Outline, of: &Outline| {
+        let from = points.0.iter();
+        let pairs = from.flat_map(|&p| sides(&of.0).map(move |side| (squared(p, side), p, side)));
+        pairs.min_by_key(|&(far, ..)| far)
+    };
+    let (there, back) = (between(a, b)?, between(b, a)?);
+    Some(match there.0 <= back.0 {
+        true => (there.1, foot(there.1, there.2)),
+        false => (foot(back.1, back.2), back.1),
+    })
+}
+
+/// The point of a side that is nearest to a point.
+fn foot(p: Point, (a, b): (Point, Point)) -> Point {
+    let (x, y) = (i128::from(b.x - a.x), i128::from(b.y - a.y));
+    let length = (x * x + y * y).max(1);
+    let along = i128::from(p.x - a.x) * x + i128::from(p.y - a.y) * y;
+    let along = along.clamp(0, length);
+    Point::new(a.x + (x * along / length) as i64, a.y + (y * along / length) as i64)
+}
+
 /// The sides of a closed polygon; a single point is a side from itself to itself.
 fn sides(points: &[Point]) -> impl Iterator<Item = (Point, Point)> + '_ {
     (0..points.len()).map(|i| (points[i], points[(i + 1) % points.len()]))
@@ -198,6 +225,12 @@ mod tests {
         assert_eq!(gap(&square, &turned), 20_000 - 14_142);
         assert_eq!(gap(&square, &Outline(vec![Point::new(100_000, 0)])), 40_000);
         assert_eq!(gap(&square, &Outline::default()), i64::MAX);
+        let ends = closest(&square, &corner).expect("they are apart");
+        assert_eq!(ends, (Point::new(110_000, -40_000), Point::new(113_000, -36_000)));
+        let (from, to) = closest(&turned, &square).expect("they are apart");
+        assert_eq!(from.distance(to), gap(&square, &turned));
+        assert_eq!(closest(&square, &square), None);
+        assert_eq!(closest(&square, &Outline::default()), None);
     }
 
     #[test]

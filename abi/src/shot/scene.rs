@@ -212,6 +212,13 @@ impl Scene {
         Some(from.distance(*to) / 2)
     }
 
+    /// Whether a throw that came so far along the line to the catcher came at least halfway, in whole millimetres as
+    /// rules compare lengths (F63); nothing for a throw to nobody.
+    pub fn is_far_enough(&self, reach: i64) -> Option<bool> {
+        let (from, to) = (self.seats.get(self.shooter)?, self.seats.get(self.catcher?)?);
+        Some(2 * millimetres(reach) >= millimetres(from.distance(*to)))
+    }
+
     /// How far a point lies along the line from the shooter to the catcher; 0 behind the shooter.
     pub fn reach(&self, p: Point) -> Option<i64> {
         let (from, to) = (self.seats.get(self.shooter)?, self.seats.get(self.catcher?)?);
@@ -225,10 +232,15 @@ impl Scene {
     /// as `distance(shot, tile)` and `distance(shot, tile.centre)`. Nothing, if nothing is aimed at.
     pub fn from_target(&self, outline: &Outline) -> Option<[i64; 2]> {
         let middle = self.aimed_at.filter(|_| !outline.0.is_empty())?;
+        Some([gap(outline, &self.target()?), gap(outline, &Outline(vec![middle]))])
+    }
+
+    /// The ground of the tile that is aimed at, or the point alone if no tile is there.
+    pub fn target(&self) -> Option<Outline> {
+        let middle = self.aimed_at?;
         let is_under = |tile: &&TableTile| tile.outline().contains(middle);
         let tile = self.tiles.iter().find(is_under).map(TableTile::outline);
-        let middle = Outline(vec![middle]);
-        Some([gap(outline, tile.as_ref().unwrap_or(&middle)), gap(outline, &middle)])
+        Some(tile.unwrap_or_else(|| Outline(vec![middle])))
     }
 
     /// The tiles on which something with this outline lies, even partly.

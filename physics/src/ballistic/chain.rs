@@ -39,6 +39,11 @@ impl Happenings {
         &mut self.0[at].1
     }
 
+    /// What happened to a figure, if anything did.
+    pub(super) fn to(&self, index: usize) -> Option<&Struck> {
+        self.0.iter().find(|(other, _)| *other == index).map(|(_, struck)| struck)
+    }
+
     /// Lets what moves move on: what it meets is pushed or falls in its turn, each figure once.
     pub(super) fn spread(&mut self, scene: &Scene, first: Moving) {
         let mut queue = vec![first];

@@ -2,7 +2,7 @@
 
 use abi::{Launch, Point};
 
-use crate::border::{centimetres, micrometres, radians};
+use crate::border::{centimetres, micrometres, radians, thousandths};
 
 /// A line from the launch in its heading; lengths are centimetres.
 #[derive(Clone, Copy, Debug)]
@@ -20,6 +20,17 @@ impl Line {
         let heading = radians(launch.heading);
         let (east, south) = (libm::sin(heading), -libm::cos(heading));
         Self { from: launch.from, heading: launch.heading, east, south }
+    }
+
+    /// A line from a point that goes to the right of this one by a share of its own length.
+    pub(super) fn turned(&self, from: Point, share: f64) -> Self {
+        let long = libm::sqrt(1.0 + share * share);
+        Self {
+            from,
+            heading: self.heading + thousandths(libm::atan(share)),
+            east: (self.east - share * self.south) / long,
+            south: (self.south + share * self.east) / long,
+        }
     }
 
     /// How far along the line a point lies, and how far to its right.
@@ -79,6 +90,9 @@ mod tests {
             let (along, across) = line.of(p);
             assert!(line.point(along, across).distance(p) <= 1);
         }
+        let east = north_east().turned(Point::new(0, 0), 0.75);
+        assert!(east.point(10.0, 0.0).distance(Point::new(96_000, -28_000)) <= 1, "to the right");
+        assert_eq!(east.heading, 36_870 + 36_870);
         let square = |x, y| north_east().enters(Point::new(x, y), 45_000);
         assert_eq!(square(6_000, -50_000).map(f64::round), Some(1.0), "through the western side");
         assert_eq!(square(10_000, 10_000), None, "beside the line");

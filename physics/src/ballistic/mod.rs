@@ -6,6 +6,7 @@ mod arc;
 mod chain;
 mod hand;
 mod line;
+mod lying;
 mod model;
 mod obstacle;
 mod slide;
@@ -13,18 +14,21 @@ mod tumbling;
 
 use abi::{
     Body, Catch, Contact, Flight, Landing, Launch, Outline, Point, Rest, Sample, Scene, ShotError,
-    ShotPhysics, TILE_HEIGHT, TILE_SIDE, Word,
+    ShotPhysics, Size, TILE_HEIGHT, TILE_SIDE, Word,
 };
 
 use self::{
-    arc::Arc, chain::Happenings, line::Line, model::FRONT, slide::Slide, tumbling::Tumbling,
+    arc::Arc, chain::Happenings, line::Line, model::FRONT, obstacle::Swath, slide::Slide,
+    tumbling::Tumbling,
 };
 use crate::border::{centimetres, micrometres};
 use crate::edge::leaves;
 use crate::parameters::TABLE_HEIGHT;
 
-/// How many samples of the flight are kept, and how many of the slide.
-const SAMPLES: (usize, usize) = (16, 4);
+/// How many samples of the flight are kept.
+const SAMPLES: usize = 16;
+/// How long a token slides, in microseconds, as pictures show it.
+const SLIDES: i64 = 240_000;
 
 /// How often the time of the first contact is made better; each time an eighth of the mistake is left.
 const ROUNDS: usize = 3;
@@ -48,6 +52,13 @@ impl ShotPhysics for Ballistic {
     }
 }
 
+/// Where in plan the middle of a token comes down to a height that it leaves above it.
+pub(crate) fn landing_point(launch: &Launch, token: Size, height: i64) -> Point {
+    let arc = Arc::of(launch, token);
+    let time = arc.time_down_to(centimetres(height));
+    Line::of_launch(launch).point(arc.distance(time), 0.0)
+}
+
 /// A throw under way.
 struct Throw<'a> {
     scene: &'a Scene,
@@ -69,10 +80,12 @@ impl<'a> Throw<'a> {
 
     fn fly(self) -> Flight {
         let ground = self.time_of_ground();
-        let obstacles = obstacle::along(self.scene, &self.line, self.radius, self.radius * FRONT);
+        let (front, length) = (self.radius * FRONT, self.arc.distance(ground));
+        let swath = Swath { aside: self.radius, front, length };
+        let obstacles = obstacle::along(self.scene, &self.line, swath);
         let met = obstacles.iter().find_map(|o| Some((o, self.time_of_contact(o, ground)?)));
         let (contact_time, figure) = match met {
-            Some((obstacle, time)) => (time, Some(obstacle.index)),
+            Some((obstacle, time)) => (time, Some(obstacle)),
             None => (ground, None),
         };
         if let Some(hand) = self.launch.hand {
@@ -84,22 +97,36 @@ impl<'a> Throw<'a> {
             }
         }
         let mut happenings = Happenings::default();
-        let slide = Slide::from(&self, contact_time, figure, &obstacles, &mut happenings);
-        let at = match figure {
-            Some(_) => self.line.point(self.arc.distance(contact_time), 0.0),
-            None => self.line.point(self.lowest(contact_time), 0.0),
-        };
-        let with = match figure {
-            Some(index) => Body::Figure(self.scene.figures[index].id),
-            None => self.tile_at(at).map_or(Body::Table, Body::Tile),
+        let slide = Slide::from(&self, contact_time, figure, &mut happenings);
+        // A figure ends no throw: it goes on to where the token comes down (F63).
+        let down = slide.line.point(0.0, 0.0);
+        let (at, with) = match figure {
+            Some(hit) => {
+                let at = self.line.point(self.arc.distance(contact_time), 0.0);
+                (at, Body::Figure(self.scene.figures[hit.index].id))
+            }
+            None => (down, self.tile_at(down).map_or(Body::Table, Body::Tile)),
         };
         let is_over_table = self.scene.table.contains(at);
         let contact = is_over_table.then_some(Contact { at, with });
         let rest = match slide.is_below {
-            true => self.beside_the_map(slide.along, slide.across),
-            false => self.line.point(slide.along, slide.across),
+            true => self.beside_the_map(&slide),
+            false => slide.line.point(slide.along, slide.across),
         };
-        self.landed(contact_time, contact, rest, happenings, Catch::Missed)
+        let rest = self.lie(rest, slide.is_below, &mut happenings);
+        let reach = self.reached(down, rest);
+        let mut way = vec![down];
+        way.extend(slide.bends);
+        way.push(rest);
+        self.landed(contact_time, contact, reach, &way, happenings, Catch::Missed)
+    }
+
+    /// How far a token came to the catcher that comes down at a place: there, or at the edge of the table.
+    fn reached(&self, down: Point, rest: Point) -> i64 {
+        let table = self.scene.table;
+        let at =
+            if table.contains(down) { Some(down) } else { leaves(table, self.launch.from, down) };
+        self.scene.reach(at.unwrap_or(rest)).unwrap_or(0)
     }
 
     /// When a token in flight meets a figure, if it does before it meets the ground.
@@ -124,7 +151,7 @@ impl<'a> Throw<'a> {
     fn time_of_ground(&self) -> f64 {
         let mut time = self.arc.time_down_to(0.0);
         for _ in 0..ROUNDS {
-            let level = self.level(self.lowest(time));
+            let level = self.level(self.line.point(self.lowest(time), 0.0));
             time = self.arc.time_down_to(level + self.tumbling.down(time));
         }
         time
@@ -135,9 +162,8 @@ impl<'a> Throw<'a> {
         self.arc.distance(time) + self.tumbling.ahead(time)
     }
 
-    /// How high the ground is so far along the line.
-    fn level(&self, along: f64) -> f64 {
-        let at = self.line.point(along, 0.0);
+    /// How high the ground is at a place.
+    fn level(&self, at: Point) -> f64 {
         match self.tile_at(at) {
             Some(_) => centimetres(TILE_HEIGHT),
             None if self.scene.table.contains(at) => 0.0,
@@ -145,10 +171,10 @@ impl<'a> Throw<'a> {
         }
     }
 
-    /// How far along the line, behind a place on the table, the first tile begins.
-    fn rim_after(&self, along: f64) -> Option<f64> {
-        let rims = self.scene.tiles.iter().filter_map(|tile| self.line.enters(tile.at, TILE_SIDE));
-        rims.filter(|&rim| rim > along).min_by(f64::total_cmp)
+    /// How far along a line that begins on the table the first tile begins.
+    fn rim_on(&self, line: &Line) -> Option<f64> {
+        let rims = self.scene.tiles.iter().filter_map(|tile| line.enters(tile.at, TILE_SIDE));
+        rims.filter(|&rim| rim > 0.0).min_by(f64::total_cmp)
     }
 
     fn tile_at(&self, p: Point) -> Option<Word> {
@@ -168,26 +194,29 @@ impl<'a> Throw<'a> {
             catch: Catch::Caught,
             reach: self.scene.reach(at).unwrap_or(0),
         };
-        Flight { landing, path: self.path(time, at, height) }
+        Flight { landing, path: self.path(time, &[at], height) }
     }
 
     /// What a hand touches and does not hold falls down under it.
     fn touched_by_hand(&self, time: f64) -> Flight {
         let at = self.line.point(self.arc.distance(time), 0.0);
         let contact = Some(Contact { at, with: Body::Hand });
-        self.landed(time, contact, at, Happenings::default(), Catch::Touched)
+        let reach = self.reached(at, at);
+        self.landed(time, contact, reach, &[at], Happenings::default(), Catch::Touched)
     }
 
     /// Where a token lies that came to a place over the table and did not get onto the tiles: there, or as far
     /// back or to a side as their rim wants it.
-    fn beside_the_map(&self, along: f64, across: f64) -> Point {
+    fn beside_the_map(&self, slide: &Slide) -> Point {
         let step = self.radius / 2.0;
         let near = (1..=ASIDE).map(|n| f64::from(n) * step);
         let places = near.flat_map(|far| [(-far, 0.0), (0.0, far), (0.0, -far)]);
-        let free = |p: &Point| self.scene.tiles_under(&self.outline(*p)).is_empty();
         let places = std::iter::once((0.0, 0.0)).chain(places);
-        let mut places = places.map(|(back, aside)| self.line.point(along + back, across + aside));
-        places.find(free).unwrap_or_else(|| self.line.point(along, across))
+        let place =
+            |(back, aside): (f64, f64)| slide.line.point(slide.along + back, slide.across + aside);
+        let mut places = places.map(place);
+        let free = |p: &Point| self.scene.tiles_under(&self.outline(*p)).is_empty();
+        places.find(free).unwrap_or_else(|| place((0.0, 0.0)))
     }
 
     /// The ground that the token covers where it lies.
@@ -199,14 +228,17 @@ impl<'a> Throw<'a> {
         }
     }
 
+    /// What is said of a throw that went a way after its first contact.
     fn landed(
         &self,
         time: f64,
         contact: Option<Contact>,
-        at: Point,
+        reach: i64,
+        way: &[Point],
         happenings: Happenings,
         catch: Catch,
     ) -> Flight {
+        let at = way[way.len() - 1];
         let token = self.scene.thrown;
         let is_on_table = self.scene.table.contains(at);
         let turn = self.turn();
@@ -218,14 +250,10 @@ impl<'a> Throw<'a> {
             (true, false) => TILE_HEIGHT,
         };
         let height = below + token.height / 2;
-        let far = self.line.point(self.arc.distance(time), 0.0);
-        let left = || leaves(self.scene.table, self.launch.from, far);
-        let reached = contact.map(|contact| contact.at).or_else(left).unwrap_or(at);
-        let reach = self.scene.reach(reached).unwrap_or(0);
         let rest = Rest { at, height, turn, outline };
         let landing =
             Landing { rest, tiles, struck: happenings.into_list(), contact, catch, reach };
-        Flight { landing, path: self.path(time, at, height) }
+        Flight { landing, path: self.path(time, way, height) }
     }
 
     /// How a token lies that has tumbled: as different as launches are.
@@ -234,21 +262,20 @@ impl<'a> Throw<'a> {
         (heading * 7 + elevation * 13 + speed * 1_009).rem_euclid(360_000)
     }
 
-    fn path(&self, time: f64, rest: Point, height: i64) -> Vec<Sample> {
-        let (flying, sliding) = SAMPLES;
-        let flight = (0..=flying).map(|i| {
-            let time = time * i as f64 / flying as f64;
+    fn path(&self, time: f64, way: &[Point], height: i64) -> Vec<Sample> {
+        let flight = (0..=SAMPLES).map(|i| {
+            let time = time * i as f64 / SAMPLES as f64;
             let (along, height) = self.arc.place(time);
             let (time, at) = ((time * 1e6) as i64, self.line.point(along, 0.0));
             Sample { time, at, height: micrometres(height) }
         });
-        let mut path: Vec<Sample> = flight.collect();
-        let last = path[flying];
-        let share = |from: i64, to: i64, i: usize| from + (to - from) * i as i64 / sliding as i64;
-        path.extend((1..=sliding).map(|i| Sample {
-            time: last.time + 60_000 * i as i64,
-            at: Point::new(share(last.at.x, rest.x, i), share(last.at.y, rest.y, i)),
-            height: share(last.height, height, i),
+        let mut path = Vec::with_capacity(SAMPLES + 1 + way.len());
+        path.extend(flight);
+        let last = path[SAMPLES].time;
+        path.extend((1..).zip(way).map(|(i, &at)| Sample {
+            time: last + SLIDES * i / way.len() as i64,
+            at,
+            height,
         }));
         path
     }

@@ -17,7 +17,9 @@ pub(super) const CLIMBS: f64 = 0.44;
 /// How far a token reaches to the front in flight, as a share of its radius: it is turned upwards or downwards.
 pub(super) const FRONT: f64 = 0.49;
 /// How far a disc reaches to its sides that rolls, as a share of its radius.
-pub(super) const EDGE: f64 = 0.62;
+pub(super) const EDGE: f64 = 0.56;
+/// How far any other token reaches to its sides that slides, as a share of its radius.
+pub(super) const SIDE: f64 = 0.9;
 /// How much of its speed a token keeps on its way down from a figure that it met in flight.
 pub(super) const HOP: f64 = 0.35;
 /// What a token needs in flight to fell a figure at its top: centimetres a second along the ground, for one
@@ -45,3 +47,5 @@ pub(super) const PUSH: f64 = 0.000_022;
 pub(super) const FALLS_ON: f64 = 0.22;
 /// How wide the way of a figure is that moves, as a share of both figures' widths.
 pub(super) const WIDE: f64 = 1.29;
+/// A token has touched a figure at which it ends if it would have to lie so much of its radius aside.
+pub(super) const LEANS: f64 = 1.0;

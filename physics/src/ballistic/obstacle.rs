@@ -22,22 +22,37 @@ pub(super) struct Obstacle {
     pub(super) top: f64,
 }
 
-/// The figures that a token of a radius can meet on the line, in the order in which it comes to them with what it
-/// has in front.
-pub(super) fn along(scene: &Scene, line: &Line, radius: f64, front: f64) -> Vec<Obstacle> {
+/// What a token sweeps over on a line, in centimetres.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Swath {
+    /// How far from the line to either side.
+    pub(super) aside: f64,
+    /// How far the token reaches before its middle, and behind it.
+    pub(super) front: f64,
+    /// How far along the line its middle comes.
+    pub(super) length: f64,
+}
+
+/// The figures that a token can meet on the line, in the order in which it comes to them with what it has in front.
+pub(super) fn along(scene: &Scene, line: &Line, swath: Swath) -> Vec<Obstacle> {
+    let Swath { aside, front, length } = swath;
     let mut obstacles = Vec::new();
     for (index, figure) in scene.figures.iter().enumerate() {
         let (along, across) = line.of(figure.at);
         let (width, depth) = footprint(figure);
         // Round the whole footprint first: angles are asked only of what is near.
-        if across.abs() > radius + (width + depth) / 2.0 || along < 0.0 {
+        let around = (width + depth) / 2.0;
+        let is_near = across.abs() <= aside + around
+            && along >= -around - front
+            && along <= length + around + front;
+        if !is_near {
             continue;
         }
         let turn = radians(figure.turn - line.heading);
         let (sine, cosine) = (libm::sin(turn).abs(), libm::cos(turn).abs());
         let half = (width * cosine + depth * sine) / 2.0;
         let deep = (width * sine + depth * cosine) / 2.0;
-        if across.abs() > radius + half {
+        if across.abs() > aside + half || along + deep + front <= 0.0 {
             continue;
         }
         obstacles.push(Obstacle {

@@ -1,23 +1,31 @@
 //! After the first contact: a bounce, a slide, and whatever stands in the way.
 
+use abi::Point;
+
 use super::{
     Throw,
     chain::{Happenings, Moving},
+    line::Line,
     model::{
-        AFTER_FLYING, AFTER_GRAZE, AFTER_SLIDING, CLIMBS, CURVE, EDGE, FROM_ABOVE, GRAZE, HOP,
-        LUCK, MOVES, ON_EDGE, ON_TABLE, ON_TILE, SLOWS, TOPPLES_FLYING, TOPPLES_SLIDING,
+        AFTER_FLYING, AFTER_GRAZE, AFTER_SLIDING, CLIMBS, CURVE, EDGE, FROM_ABOVE, FRONT, GRAZE,
+        HOP, LUCK, MOVES, ON_EDGE, ON_TABLE, ON_TILE, SIDE, SLOWS, TOPPLES_FLYING, TOPPLES_SLIDING,
     },
-    obstacle::Obstacle,
+    obstacle::{self, Obstacle, Swath},
 };
 use crate::border::centimetres;
 use crate::parameters::{FAR, GRAVITY};
 
-/// Where a token comes to rest: so far along the line of the throw, so far to its right.
+/// The way of a token from where it comes down to where it lies.
 pub(super) struct Slide {
+    /// The line on which it goes on: it runs to one side or the other, as it came down.
+    pub(super) line: Line,
+    /// Where it comes to rest: so far along that line, so far to its right.
     pub(super) along: f64,
     pub(super) across: f64,
     /// Whether it stays on the table, at the rim of the map if it comes there.
     pub(super) is_below: bool,
+    /// Where figures turn it aside.
+    pub(super) bends: Vec<Point>,
 }
 
 /// How hard a token meets a figure: its speed, and how much of what fells a figure at its narrow side.
@@ -32,17 +40,18 @@ impl Slide {
     pub(super) fn from(
         throw: &Throw<'_>,
         time: f64,
-        figure: Option<usize>,
-        obstacles: &[Obstacle],
+        figure: Option<&Obstacle>,
         happenings: &mut Happenings,
     ) -> Self {
         let (flying, up) = throw.arc.speed(time);
-        let mut slide = Self { along: throw.arc.distance(time), across: 0.0, is_below: false };
+        let line = throw.line;
+        let (along, across) = (0.0, 0.0);
+        let mut slide = Self { line, along, across, is_below: false, bends: Vec::new() };
         let mut rim = None;
         let mut speed = match figure {
             // It hits with all its speed, and falls down before it slides on.
-            Some(index) => {
-                let Some(hit) = obstacles.iter().find(|o| o.index == index) else { return slide };
+            Some(hit) => {
+                slide.along = throw.arc.distance(time);
                 let all = libm::sqrt(flying * flying + up * up);
                 // A blow over the figure's head presses more than it pushes; below, the higher the more it tips.
                 let height = throw.arc.height(time);
@@ -53,15 +62,17 @@ impl Slide {
                 let kept = flying * if stops { between(AFTER_FLYING, chance) } else { AFTER_GRAZE };
                 let fall = libm::sqrt(2.0 * throw.arc.height(time).max(0.0) / GRAVITY);
                 slide.along += kept * fall * HOP;
+                slide.turn(throw);
                 kept
             }
             // One that comes down flat is stopped most; one that stands on its edge rolls over it, and on.
             None => {
                 slide.along = throw.lowest(time);
+                slide.turn(throw);
                 let on_edge = on_edge(throw.tumbling.tilt(time));
-                let is_on_tile = throw.level(slide.along) > 0.0;
+                let is_on_tile = throw.level(slide.line.point(0.0, 0.0)) > 0.0;
                 if !is_on_tile {
-                    let first = throw.rim_after(slide.along);
+                    let first = throw.rim_on(&slide.line);
                     rim = first.filter(|_| on_edge < CLIMBS);
                     slide.is_below = first.is_none() || rim.is_some();
                 }
@@ -70,11 +81,13 @@ impl Slide {
             }
         };
         let is_round = throw.scene.thrown.round;
-        let reach = if is_round { throw.radius * EDGE } else { throw.radius };
-        let start = slide.along;
-        for obstacle in obstacles {
+        let reach = throw.radius * if is_round { EDGE } else { SIDE };
+        // As it meets figures it leaves the line to either side.
+        let length = (speed * speed / (2.0 * SLOWS * GRAVITY)).min(rim.unwrap_or(f64::MAX));
+        let swath = Swath { aside: 2.0 * throw.radius, front: throw.radius * FRONT, length };
+        for obstacle in &obstacle::along(throw.scene, &slide.line, swath) {
             let beside = (obstacle.across - slide.across).abs() > obstacle.half + reach;
-            if Some(obstacle.index) == figure || obstacle.leave <= start || beside {
+            if figure.is_some_and(|hit| hit.index == obstacle.index) || beside {
                 continue;
             }
             if rim.is_some_and(|rim| obstacle.enter > rim) {
@@ -91,16 +104,22 @@ impl Slide {
             let blow = Blow { speed, share: speed / TOPPLES_SLIDING };
             let stops = slide.hit(throw, obstacle, blow, happenings);
             speed *= if stops { AFTER_SLIDING } else { AFTER_GRAZE };
+            slide.bends.push(slide.line.point(slide.along, slide.across));
         }
         let way = speed * speed / (2.0 * SLOWS * GRAVITY);
         slide.along += way.min(centimetres(FAR));
         if let Some(rim) = rim {
-            slide.along = slide.along.min((rim - throw.radius).max(start));
+            slide.along = slide.along.min((rim - throw.radius).max(0.0));
         }
-        // It runs a curve to one side or the other, as it came down.
-        let side = throw.turn() % 1_000 - 500;
-        slide.across += (slide.along - start) * CURVE * side as f64 / 500.0;
         slide
+    }
+
+    /// Begins a new line where the token is, to the side to which it runs.
+    fn turn(&mut self, throw: &Throw<'_>) {
+        let side = throw.turn() % 1_000 - 500;
+        let from = self.line.point(self.along, self.across);
+        self.line = self.line.turned(from, CURVE * side as f64 / 500.0);
+        (self.along, self.across) = (0.0, 0.0);
     }
 
     /// A token meets a figure; gives whether it does more than graze it.
@@ -130,7 +149,7 @@ impl Slide {
         struck.toppled |= topples && !scene.figures[obstacle.index].lying;
         if struck.moved && is_first {
             let (index, toppled) = (obstacle.index, struck.toppled);
-            let (east, south) = (throw.line.east, throw.line.south);
+            let (east, south) = (self.line.east, self.line.south);
             happenings.spread(scene, Moving { index, east, south, speed: force, toppled });
         }
         // It leaves to the side on which it was farther out.

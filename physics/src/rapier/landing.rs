@@ -29,7 +29,9 @@ pub(super) fn describe(bodies: &Bodies, scene: &Scene, thrown: &Thrown) -> Fligh
         let mut ways = thrown.path.windows(2);
         ways.find_map(|way| leaves(scene.table, bodies.point(way[0]), bodies.point(way[1])))
     };
-    let reached = contact.map(|contact| contact.at).or_else(left);
+    // Figures and other tokens end no throw (F63).
+    let reached = thrown.met_hand.or(thrown.witness.down).map(|place| bodies.point(place));
+    let reached = reached.or_else(left);
     let reached = reached.unwrap_or_else(|| bodies.point(thrown.rest.translation));
     let landing = Landing {
         rest: Rest {

@@ -88,6 +88,27 @@ fn sixty_figures_stand_for_ten_seconds() {
     }
 }
 
+/// Whatever a scene permits near the rim of the map stands still, on the tiles or beside them.
+#[test]
+fn figures_at_the_rim_stand_still_or_are_refused() {
+    let mut refused = 0;
+    for id in [0, 4] {
+        for south in (-12_000..=12_000).step_by(500).chain([-100, -10, 10, 100]) {
+            let mut scene = map();
+            scene.figures = vec![figure(id, 100_000, 8 * TILE_SIDE + south, 0)];
+            let launch = aim(&scene, Point::new(300_000, 100_000), HEIGHT, ELEVATION);
+            match Rapier.throw(&scene, &launch) {
+                Ok(flight) => assert_eq!(flight.landing.struck, [], "{id}: {south}"),
+                Err(error) => {
+                    assert!(matches!(error, ShotError::AcrossTheRim(_)), "{id}: {south}: {error}");
+                    refused += 1;
+                }
+            }
+        }
+    }
+    assert!(refused >= 10, "{refused}");
+}
+
 #[test]
 fn figures_that_stand_in_each_other_stand_still() {
     let mut scene = map();

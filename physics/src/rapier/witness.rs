@@ -30,10 +30,11 @@ pub(super) struct Seen {
     by: BTreeMap<usize, bool>,
 }
 
-/// All figures, and the first thing that the token met.
+/// All figures, the first thing that the token met, and where it first met table or tiles.
 pub(super) struct Witness {
     pub(super) figures: Vec<Seen>,
     pub(super) first: Option<(Vector, Part)>,
+    pub(super) down: Option<Vector>,
     /// Changes whenever anything is seen for the first time.
     pub(super) news: u32,
     step: u32,
@@ -58,7 +59,7 @@ impl Witness {
             by: BTreeMap::new(),
         };
         let figures = bodies.figures.iter().map(|piece| seen(piece.body)).collect();
-        Self { figures, first: None, news: 0, step: 0 }
+        Self { figures, first: None, down: None, news: 0, step: 0 }
     }
 
     /// Looks at everything after a step.
@@ -87,6 +88,9 @@ impl Witness {
             if self.first.is_none() {
                 self.first = Some((point_of(bodies, pair), part));
                 self.news += 1;
+            }
+            if self.down.is_none() && matches!(part, Part::Table | Part::Ground) {
+                self.down = Some(point_of(bodies, pair));
             }
             let Part::Figure(i) = part else { continue };
             if !self.figures[i].touched {
