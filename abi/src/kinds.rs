@@ -114,6 +114,8 @@ pub struct FigureKind {
     pub owned: bool,
     /// A function without parameters: how many each player has. Without one there is one.
     pub count: Option<FunctionId>,
+    /// Whether code takes for granted that nobody has one.
+    pub missing: bool,
     /// Where it may stand, with its roles.
     pub stands: Vec<Stands>,
     /// Its size as it stands upright; only shots look at it.
@@ -129,6 +131,8 @@ pub struct TokenKind {
     pub each_player: Option<FunctionId>,
     /// A function without parameters: how many lie in the stock.
     pub stock: Option<FunctionId>,
+    /// Whether code takes for granted that there is none.
+    pub missing: bool,
     /// Its size as it lies flat; a token without one cannot be shot.
     pub size: Option<Size>,
     /// What it lays across a tile.

@@ -240,7 +240,10 @@ pub mod seen {
 
     /// So many bits, from the lowest, stand for what tiles show: some kinds of features and some of what is printed.
     /// Which, a program says; where it tells more apart, they share bits.
-    pub const SHOWN: u32 = 61;
+    pub const SHOWN: u32 = 53;
+    /// So many bits above them stand for what rules keep of players, tiles and figures: something else than at the
+    /// start was kept there. Which, a program says; properties share bits.
+    pub const KEPT: u32 = 8;
     /// No tile was placed yet: the only bit that goes away.
     pub const UNPLACED: Word = 1 << 61;
     /// A figure was with a player.

@@ -2,8 +2,8 @@
 
 use abi::{
     Area, Base, Course, CourseStep, Courses, EdgeSet, EnumShape, FeatureKind, FigureKind,
-    FunctionId, Invariant, Joins, Lays, Lender, OptionValue, PrintedValue, Program, SegmentDef,
-    Table, TileKind, TokenKind, Word, field,
+    FigureKindId, FunctionId, Invariant, Joins, Lays, Lender, OptionValue, PrintedValue, Program,
+    SegmentDef, Table, TileKind, TileKindId, TokenKind, TokenKindId, Word, field,
 };
 
 use crate::{
@@ -49,7 +49,7 @@ pub(crate) fn assemble(
         figures: figures(rules, &lowered),
         tokens: tokens(rules, &lowered),
         piles: rules.piles.clone(),
-        tiles: rules.tiles.iter().map(|tile| tile_kind(rules, &lowered.rare, tile)).collect(),
+        tiles: (0..rules.tiles.len()).map(|i| tile_kind(rules, &lowered.rare, i)).collect(),
         sets: rules.sets.clone(),
         layout: lowered.slots.layout.clone(),
         constants: constants(rules, &lowered.slots),
@@ -134,6 +134,7 @@ fn figures(rules: &Rules, lowered: &Lowered) -> Vec<FigureKind> {
         follower: figure.follower,
         owned: figure.owned,
         count: lowered.function(Job::Figures(i)),
+        missing: lowered.missing.figure(FigureKindId(i as u16)),
         stands: figure.stands.iter().map(crate::typed::StandDef::shape).collect(),
         size: figure.size,
     };
@@ -145,6 +146,7 @@ fn tokens(rules: &Rules, lowered: &Lowered) -> Vec<TokenKind> {
         name: token.name.clone(),
         each_player: lowered.function(Job::Tokens(i)),
         stock: lowered.function(Job::Stock(i)),
+        missing: lowered.missing.token(TokenKindId(i as u16)),
         size: token.size,
         lays: token.lays.as_ref().map(|(kind, edges)| Lays { kind: *kind, ways: ways(*edges) }),
         pile: token.pile,
@@ -152,7 +154,8 @@ fn tokens(rules: &Rules, lowered: &Lowered) -> Vec<TokenKind> {
     rules.tokens.iter().enumerate().map(token).collect()
 }
 
-fn tile_kind(rules: &Rules, rare: &Rare, tile: &TileFacts) -> TileKind {
+fn tile_kind(rules: &Rules, rare: &Rare, number: usize) -> TileKind {
+    let tile = &rules.tiles[number];
     let segment = |segment: &SegmentFacts| SegmentDef {
         name: segment.name.clone(),
         kind: segment.kind,
@@ -166,7 +169,7 @@ fn tile_kind(rules: &Rules, rare: &Rare, tile: &TileFacts) -> TileKind {
         closes: tile.closes,
         pile: tile.pile,
         printed: printed(rules, tile),
-        shows: rare.of_tile(rules, tile),
+        shows: rare.of_tile(rules, TileKindId(number as u16)),
     }
 }
 

@@ -6,15 +6,40 @@ use abi::{Idle, Program, TileKindId, seen};
 use compiler::{Backend, Setting};
 use runtime::{Game, Pcg32, Rules, Setup, State};
 
-use crate::play::{library, rules, setup, step, texts};
+use crate::play::{library, programs, rules, setup, step, texts};
 
 /// So many answers of each game are compared.
 const ANSWERS: usize = 400;
 
-fn watched(expansion: &str) -> Rules {
-    let setting = Setting { expansions: vec![expansion.to_owned()], ..Setting::default() };
+/// Options by which nobody has the pieces of an expansion, and pieces that are missing then.
+const WITHOUT_PIECES: &[(&str, &[(&str, &str)], &[&str])] = &[
+    (
+        "abbey_and_mayor",
+        &[("abbeys", "0"), ("mayors", "0"), ("wagons", "0"), ("barns", "0")],
+        &["mayor", "wagon", "barn"],
+    ),
+    ("abbot", &[("abbots", "0")], &["abbot"]),
+    (
+        "bridges_castles_and_bazaars",
+        &[("bridges", "false"), ("castles", "false")],
+        &["bridge", "castle"],
+    ),
+    ("hills_and_sheep", &[("shepherds", "0")], &["shepherd"]),
+    ("inns_and_cathedrals", &[("big_followers", "0")], &["big_follower"]),
+    ("phantom", &[("phantoms", "0")], &["phantom"]),
+    ("princess_and_dragon", &[("fairy_plays", "false")], &[]),
+    ("traders_and_builders", &[("builders", "0"), ("pigs", "0")], &["builder", "pig"]),
+];
+
+fn setting(expansion: &str, options: &[(&str, &str)]) -> Setting {
+    let said = |&(option, value): &(&str, &str)| (None, option.to_owned(), value.to_owned());
+    let options = options.iter().map(said).collect();
+    Setting { expansions: vec![expansion.to_owned()], options, ..Setting::default() }
+}
+
+fn watched(setting: &Setting) -> Rules {
     let texts = texts();
-    let compiled = compiler::compile_watched(texts.sources(), texts.available(), &setting, None);
+    let compiled = compiler::compile_watched(texts.sources(), texts.available(), setting, None);
     Rules::new(compiled.expect("a standard expansion has no mistakes").0.program)
 }
 
@@ -53,7 +78,7 @@ fn games_are_the_same_as_if_everything_was_looked_for() {
     let mut rare = 0;
     for (expansion, seed) in library().iter().map(|expansion| expansion.name.clone()).zip(0..) {
         let plain = rules(&[expansion.as_str()], Backend::Native);
-        let watched = watched(&expansion);
+        let watched = watched(&setting(&expansion, &[]));
         for players in [2, 5] {
             let all = setup(&plain, players, seed);
             let shown = same(&plain, &watched, &all) & (seen::UNPLACED - 1);
@@ -63,6 +88,56 @@ fn games_are_the_same_as_if_everything_was_looked_for() {
         }
     }
     assert!(rare >= 20, "{rare} rare things are seen");
+}
+
+/// A game in words that do not depend on how its rules became functions.
+fn told(game: &Game) -> String {
+    let points: Vec<i64> = (0..game.players()).map(|seat| game.points(seat)).collect();
+    let figures = (0..game.memory().rows(abi::Table::Figure))
+        .map(|row| game.memory().get(abi::Table::Figure, row as i64, abi::field::figure::PLACE));
+    let figures: Vec<i64> = figures.collect();
+    let tiles = game.memory().rows(abi::Table::Cell);
+    format!("{points:?} {figures:?} {tiles}")
+}
+
+/// Rules of pieces that nobody has are left out of the functions, and everything comes out as if they were there.
+#[test]
+fn games_are_the_same_as_if_missing_pieces_were_looked_for() {
+    for (&(expansion, options, pieces), seed) in WITHOUT_PIECES.iter().zip(0..) {
+        let setting = setting(expansion, options);
+        let plain = programs(Backend::Native).rules(&setting).expect("the options are its own");
+        let figures = plain.program().figures.iter().filter(|kind| kind.missing);
+        let tokens = plain.program().tokens.iter().filter(|kind| kind.missing);
+        let missing: Vec<&str> =
+            figures.map(|kind| &*kind.name).chain(tokens.map(|kind| &*kind.name)).collect();
+        assert_eq!(missing, pieces, "{expansion}");
+        let watched = watched(&setting);
+        for players in [2, 5] {
+            let all = setup(&plain, players, seed);
+            let few = Setup { tiles: base_tiles(plain.program()), ..all.clone() };
+            for setup in [all, few] {
+                let mut games = [&*plain, &watched].map(|rules| {
+                    let mut game = Game::new(rules, &setup).expect("the set-up is usual");
+                    game.advance(rules);
+                    (rules, game, Pcg32::new(setup.seed))
+                });
+                loop {
+                    let [one, other] = games.each_ref().map(|(_, game, _)| {
+                        assert!(!matches!(game.state(), State::Fault(_)), "{expansion}");
+                        (told(game), game.option_count())
+                    });
+                    assert_eq!(one, other, "{expansion}, seed {seed}");
+                    assert_eq!(games[0].1.audit(&plain), Ok(()), "{expansion}, seed {seed}");
+                    let [one, other] =
+                        games.each_mut().map(|(rules, game, dice)| step(rules, game, dice));
+                    assert_eq!(one, other, "{expansion}, seed {seed}");
+                    if !one {
+                        break;
+                    }
+                }
+            }
+        }
+    }
 }
 
 /// Steps that can do nothing before something is seen, or while something that is kept is empty.

@@ -1,6 +1,6 @@
 //! Asks: the forms that wait. What is on offer is made before, and nobody is asked about nothing.
 
-use abi::{ABSENT, AskKind, AskShape, Base, OfferShape, Ty, Word};
+use abi::{ABSENT, AskId, AskKind, AskShape, Base, OfferShape, Ty, Word};
 
 use super::{
     function::{Again, Bound, Frame, Lower},
@@ -57,19 +57,19 @@ impl<'m, 'r> Lower<'m, 'r> {
         let ty = Ty::one(list.ty.base);
         let (nothing, join) = (self.b.block(), self.b.block());
         let who = self.present(&ask.who, nothing);
-        if self.as_fits(list) {
-            let mut tile = None;
-            self.with_fits(list, nothing, &mut |_, found| tile = Some(found));
-            if let Some(tile) = tile {
-                self.wait(ask, who, Offered::Fits(tile), ty, into);
-            }
-        } else {
+        let number = self.question_of(ask, ty);
+        let made = self.unless_seen(list, nothing, &mut |this, tile| {
+            // Asked in the body of a function, perhaps, but not by it.
+            this.wait_for(number, who, Offered::Fits(tile), into);
+            this.b.jump(join);
+        });
+        if made {
             let offered = self.list_value(list);
             if !never_empty(list) {
                 let count = self.b.len(offered);
                 self.b.unless(count, nothing);
             }
-            self.wait(ask, who, Offered::List(offered), ty, into);
+            self.wait_for(number, who, Offered::List(offered), into);
         }
         self.b.jump(join);
         if self.b.is_used(nothing) {
@@ -82,6 +82,12 @@ impl<'m, 'r> Lower<'m, 'r> {
 
     /// Stops here until the answer is there.
     fn wait(&mut self, ask: &'r Ask, who: Reg, offered: Offered, ty: Ty, into: Reg) {
+        let number = self.question_of(ask, ty);
+        self.wait_for(number, who, offered, into);
+    }
+
+    /// The question of an ask, which is asked here in one way or several.
+    fn question_of(&mut self, ask: &'r Ask, ty: Ty) -> AskId {
         let shape = AskShape {
             kind: ask.form.kind(),
             name: ask.name.clone(),
@@ -90,9 +96,12 @@ impl<'m, 'r> Lower<'m, 'r> {
             offers: Vec::new(),
             origin: self.frame.origin,
         };
-        let ask = self.shop.ask(shape);
         // A question that cannot be asked is a fault of this line: it has a site.
         self.site();
+        self.shop.ask(shape)
+    }
+
+    fn wait_for(&mut self, ask: AskId, who: Reg, offered: Offered, into: Reg) {
         let then = self.b.block();
         self.b.end(Term::Ask { ask, who, offered, into: Some(into), then });
         self.b.go_to(then);

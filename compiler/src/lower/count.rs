@@ -44,7 +44,7 @@ impl<'r> Lower<'_, 'r> {
                     | Question::Figures
                     | Question::Fits
             ),
-            ExprKind::Call { .. } => self.as_fits(list),
+            ExprKind::Call { .. } => self.as_fits(list).is_some(),
             ExprKind::Local(_) => true,
             _ => false,
         }
@@ -130,13 +130,25 @@ impl<'r> Lower<'_, 'r> {
 
     /// How many fits a tile has, if a list is nothing but all of them: none is written out.
     fn count_fits(&mut self, list: &'r Expr) -> Option<Reg> {
-        let mut count = None;
-        let absent = self.b.block();
-        let ty = Ty::one(abi::Base::Int);
-        self.with_fits(list, absent, &mut |this, tile| {
+        self.as_fits(list)?;
+        let (absent, join) = (self.b.block(), self.b.block());
+        let dst = self.b.word();
+        let made = self.unless_seen(list, absent, &mut |this, tile| {
             let site = this.site();
-            count = Some(this.b.host(HostOp::CountFits, &[tile], ty, site));
+            let count = this.b.host(HostOp::CountFits, &[tile], Ty::one(abi::Base::Int), site);
+            this.b.copy(dst, count);
+            this.b.jump(join);
         });
-        Some(self.join_absent(count?, ty, absent, 0))
+        if made {
+            let made = self.list_value(list);
+            let count = self.b.len(made);
+            self.b.copy(dst, count);
+            self.b.jump(join);
+        }
+        self.b.go_to(absent);
+        self.b.set(dst, 0);
+        self.b.jump(join);
+        self.b.go_to(join);
+        Some(dst)
     }
 }

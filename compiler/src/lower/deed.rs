@@ -12,9 +12,9 @@ use super::{
     weight::SHORT,
 };
 use crate::{
-    ir::{Inst, Reg, Term},
+    ir::{Bits, Inst, Reg, Term},
     probe::Mark,
-    typed::{Assign, Deed, DeedRef, ToId},
+    typed::{Assign, Deed, DeedRef, PropertyId, ToId, Value},
 };
 
 /// Which argument of a sentence is a number of points.
@@ -223,6 +223,10 @@ impl<'m, 'r> Lower<'m, 'r> {
             }
         };
         let Slot::Kept(table, field) = self.shop.slots.of(id) else { return };
+        let usual = matches!(&assign.value, Value::Expr(expr) if self.folded(expr) == Some(unset(property)));
+        if !usual {
+            self.see_kept(id);
+        }
         match &assign.place.of {
             None => {
                 let row = self.b.constant(0);
@@ -250,6 +254,24 @@ impl<'m, 'r> Lower<'m, 'r> {
                 }
             }
         }
+        self.b.jump(done);
+        self.b.go_to(done);
+    }
+
+    /// Notes that something else than at the start is kept in a property, if it is rare.
+    fn see_kept(&mut self, id: PropertyId) {
+        let bit = self.shop.sights().property(id);
+        if bit == 0 {
+            return;
+        }
+        let (first, done) = (self.b.block(), self.b.block());
+        let seen = self.b.load_game(field::game::SEEN);
+        let found = self.b.bits(Bits::And, seen, bit);
+        self.b.branch(found, done, first);
+        self.b.go_to(first);
+        let row = self.b.constant(0);
+        let with = self.b.bits(Bits::Or, seen, bit);
+        self.keep(Table::Game, field::game::SEEN, row, with);
         self.b.jump(done);
         self.b.go_to(done);
     }

@@ -170,12 +170,15 @@ impl<'m, 'r> Lower<'m, 'r> {
         if let Some(slot) = frame.env.get_mut(own) {
             *slot = Some(Bound::word(it, ty));
         }
+        let sight = self.shop.sights().changes(number);
+        let former = self.require_seen(sight, next);
         self.inside(frame, |this| {
             if let Some(guard) = &adjust.guard {
                 this.require(guard, next);
             }
             this.change(adjust.change, &adjust.body.code, it, ty, next);
         });
+        self.sighted = former;
         self.b.jump(next);
         self.b.go_to(next);
         self.after_adjusting(before, it, ty, &adjust.body.code);

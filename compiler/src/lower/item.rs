@@ -63,10 +63,17 @@ fn define_step(shop: &mut Shop<'_>, number: usize) {
     let mut this = begin(shop, head, &step.body, step.origin, &step.name);
     let stretch = this.b.begin();
     let exit = this.frame.exit;
-    if let Some(guard) = &step.guard {
+    let guard = step.guard.as_ref();
+    if !this.is_watched() && this.shop.sights().never_does(guard, &step.body.code) {
+        return end(this, job, stretch, None);
+    }
+    if let Some(guard) = guard {
         this.require(guard, exit);
     }
-    this.block(&step.body.code);
+    // What a step would need that is never taken is not made.
+    if this.b.is_open() || this.is_watched() {
+        this.block(&step.body.code);
+    }
     end(this, job, stretch, None);
 }
 

@@ -94,6 +94,7 @@ impl Lower<'_, '_> {
                 FigureSort::Owned => figure.owned,
                 FigureSort::Kind(kind) => kind.index() == *i,
             })
+            .filter(|(i, _)| !self.shop.is_missing(FigureKindId(*i as u16)))
             .map(|(i, _)| self.figure_is(FigureKindId(i as u16), test));
         let first = answers.next()?;
         answers.all(|answer| answer == first).then_some(first)
@@ -113,6 +114,18 @@ impl Lower<'_, '_> {
 
     /// The value of an expression that is the same in every moment of this game.
     pub(super) fn constant(&self, expr: &Expr) -> Option<Word> {
+        let folded = self.folded(expr);
+        if folded.is_some() || self.is_watched() || expr.ty != Ty::one(Base::Flag) {
+            return folded;
+        }
+        match self.shop.sights().decided(expr)? {
+            (holds, 0) => Some(Word::from(holds)),
+            _ => None,
+        }
+    }
+
+    /// The same without what is known of rare and missing things.
+    pub(super) fn folded(&self, expr: &Expr) -> Option<Word> {
         match &expr.kind {
             ExprKind::Const(word) => Some(*word),
             ExprKind::Option(id) => Some(self.shop.rules.options[id.index()].value),
@@ -120,32 +133,32 @@ impl Lower<'_, '_> {
                 Val::Const(word) => Some(word),
                 _ => None,
             },
-            ExprKind::Not(inner) => self.constant(inner).map(|word| Word::from(word != 1)),
-            ExprKind::Negate(inner) => self.constant(inner)?.checked_neg(),
+            ExprKind::Not(inner) => self.folded(inner).map(|word| Word::from(word != 1)),
+            ExprKind::Negate(inner) => self.folded(inner)?.checked_neg(),
             ExprKind::Binary { op, left, right } => self.constant_binary(*op, left, right),
             ExprKind::IsKind { of, test } => self.constant_test(of, *test),
             ExprKind::IsNone(inner) => match inner.ty.shape {
                 Shape::One => Some(0),
-                _ => self.constant(inner).map(|word| Word::from(word == ABSENT)),
+                _ => self.folded(inner).map(|word| Word::from(word == ABSENT)),
             },
-            ExprKind::If { cond, then, other } => match self.constant(cond)? {
-                0 => self.constant(other),
-                _ => self.constant(then),
+            ExprKind::If { cond, then, other } => match self.folded(cond)? {
+                0 => self.folded(other),
+                _ => self.folded(then),
             },
             ExprKind::Match { on, arms, other } => {
-                let word = self.constant(on)?;
+                let word = self.folded(on)?;
                 let arm = arms.iter().find(|(words, _)| words.contains(&word));
-                self.constant(arm.map(|(_, value)| value).or(other.as_deref())?)
+                self.folded(arm.map(|(_, value)| value).or(other.as_deref())?)
             }
-            ExprKind::OrElse { value, default } => match self.constant(value)? {
-                ABSENT => self.constant(default),
+            ExprKind::OrElse { value, default } => match self.folded(value)? {
+                ABSENT => self.folded(default),
                 word => Some(word),
             },
             ExprKind::In { item, list } => {
                 let ExprKind::List(members) = &list.kind else { return None };
-                let item = self.constant(item)?;
+                let item = self.folded(item)?;
                 let members: Option<Vec<Word>> =
-                    members.iter().map(|member| self.constant(member)).collect();
+                    members.iter().map(|member| self.folded(member)).collect();
                 Some(Word::from(item != ABSENT && members?.contains(&item)))
             }
             _ => None,
@@ -162,7 +175,7 @@ impl Lower<'_, '_> {
         match op {
             Binary::And | Binary::Or => {
                 let sure = Word::from(op == Binary::Or);
-                let (left, right) = (self.constant(left), self.constant(right));
+                let (left, right) = (self.folded(left), self.folded(right));
                 if left == Some(sure) || right == Some(sure) {
                     return Some(sure);
                 }
@@ -174,7 +187,7 @@ impl Lower<'_, '_> {
         if left.ty.is_list() || is_feature(left.ty) {
             return None;
         }
-        let (a, b) = (self.constant(left)?, self.constant(right)?);
+        let (a, b) = (self.folded(left)?, self.folded(right)?);
         let there = a != ABSENT && b != ABSENT;
         let flag = |holds: bool| Some(Word::from(there && holds));
         let number = |value: Option<Word>| value.filter(|word| there && *word != ABSENT);

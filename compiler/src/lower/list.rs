@@ -288,7 +288,7 @@ impl<'m, 'r> Lower<'m, 'r> {
         let list = self.b.list(ty);
         let greatest = self.b.constant(Word::MIN);
         let stop = self.b.block();
-        let sight = self.shop.sights.members(inner, filter.as_deref());
+        let sight = self.shop.sights().members(inner, filter.as_deref());
         let sighted = self.require_seen(sight, stop);
         self.walk(inner, Walk { stop, keeps: true, distinct: false }, &mut |this, item, exits| {
             this.bind(*local, item);

@@ -4,6 +4,7 @@
 //! Questions become reads of the tables, loops over rows and chains, or calls of small functions; lists
 //! are walked over rather than made; deeds are host calls, with their hooks around them where there are any.
 
+mod amount;
 mod ask;
 mod body;
 mod builder;
@@ -13,6 +14,7 @@ mod condition;
 mod corner;
 mod count;
 mod deed;
+mod effect;
 mod expr;
 mod fits;
 mod formula;
@@ -24,11 +26,13 @@ mod kind_test;
 mod known;
 mod list;
 mod measure;
+mod missing;
 mod place;
 mod property;
 mod quantified;
 mod question;
 mod rare;
+mod safe;
 mod seen;
 mod shop;
 mod slots;
@@ -50,6 +54,7 @@ use std::collections::BTreeMap;
 use abi::{FunctionId, Picture};
 
 pub(crate) use corner::reaching;
+pub(crate) use missing::Missing;
 pub(crate) use rare::{Rare, Unseen, kind_column};
 pub(crate) use shop::Job;
 pub(crate) use slots::{CORNERS, Slot, Slots, unset};
@@ -60,6 +65,7 @@ use crate::{
     probe::{Probe, ProbeNumbers},
     typed::{Expectation, Rules, ScenarioLine},
 };
+use effect::effective;
 use shop::Shop;
 
 /// What rules become before they are turned into code.
@@ -76,6 +82,8 @@ pub(crate) struct Lowered {
     pub(crate) probes: Vec<Probe>,
     /// What is rare on tiles.
     pub(crate) rare: Rare,
+    /// The pieces that nobody has.
+    pub(crate) missing: Missing,
 }
 
 impl Lowered {
@@ -92,7 +100,14 @@ pub(crate) fn lower(
     scenario: Option<usize>,
     watched: bool,
 ) -> Lowered {
-    let mut shop = Shop::new(rules, linked, scenario);
+    let rare = Rare::new(rules);
+    // In watched rules everything is asked.
+    let effective = (!watched).then(|| effective(rules, linked, rare.clone()));
+    let (linked, pieces) = match effective {
+        Some((ref linked, rare, missing)) => (linked, (rare, missing)),
+        None => (linked, (rare, Missing::default())),
+    };
+    let mut shop = Shop::new(rules, linked, pieces, scenario);
     shop.probes = watched.then(ProbeNumbers::default);
     for steps in linked.courses.iter().flatten() {
         for step in steps {
@@ -124,8 +139,8 @@ pub(crate) fn lower(
         item::define(&mut shop, job);
     }
     let probes = shop.probes.take().map(ProbeNumbers::finish).unwrap_or_default();
-    let (module, functions, slots, pictures, rare) = shop.finish();
-    Lowered { module, functions, slots, pictures, probes, rare }
+    let (module, functions, slots, pictures, (rare, missing)) = shop.finish();
+    Lowered { module, functions, slots, pictures, probes, rare, missing }
 }
 
 /// The functions that the lines of a scenario need.

@@ -18,7 +18,7 @@ impl<'m, 'r> Lower<'m, 'r> {
         let ExprKind::Quantified { quantifier, local, list, filter, measure } = &expr.kind else {
             return;
         };
-        let sight = self.shop.sights.members(list, filter.as_deref());
+        let sight = self.shop.sights().members(list, filter.as_deref());
         let nothing = self.b.block();
         let former = self.require_seen(sight, nothing);
         let once = matches!(quantifier, Quantifier::Count | Quantifier::Sum | Quantifier::The);
@@ -151,7 +151,7 @@ impl<'m, 'r> Lower<'m, 'r> {
         let best = self.b.constant(ABSENT);
         let list = self.b.list(expr.ty);
         let stop = self.b.block();
-        let sight = self.shop.sights.members(inner, filter.as_deref());
+        let sight = self.shop.sights().members(inner, filter.as_deref());
         let sighted = self.require_seen(sight, stop);
         self.walk(inner, Walk { stop, keeps: true, distinct: true }, &mut |this, item, exits| {
             this.bind(*local, item);
@@ -211,7 +211,7 @@ impl<'m, 'r> Lower<'m, 'r> {
             _ => (no, yes),
         };
         let passing = filter.as_deref().filter(|_| *quantifier != Quantifier::Every);
-        let sight = self.shop.sights.members(list, passing);
+        let sight = self.shop.sights().members(list, passing);
         let sighted = self.require_seen(sight, nothing);
         self.each_in_any_order(list, false, &mut |this, item, exits| {
             this.bind(*local, item);

@@ -9,99 +9,159 @@ use std::collections::BTreeMap;
 use abi::{Base, Question, Shape, Word, field, seen};
 
 use super::{
+    amount::Amount,
     function::Lower,
+    missing::Missing,
     rare::{Rare, is_flag_off},
 };
 use crate::{
     ir::{Bits, BlockId},
     link::Linked,
-    typed::{
-        Binary, Expr, ExprKind, FnBody, FnId, KindTest, PropertyId, PropertyOwner, Quantifier,
-        Rules,
-    },
+    typed::{Binary, Expr, ExprKind, FnBody, FnId, KindTest, PropertyId, Quantifier, Rules},
 };
 
 /// How deep functions are looked into.
 const DEPTH: usize = 12;
+/// So many expressions are looked at for one answer: long ones of strangers are asked in the game.
+pub(super) const LOOKS: usize = 600;
 
-/// Bits of which one must have been seen: without any of them there is nothing, and nothing goes wrong.
-type Sight = Option<Word>;
+/// Bits of which one must have been seen: without any of them there is nothing, and nothing goes wrong. With no
+/// bits at all there never is anything in this game.
+pub(super) type Sight = Option<Word>;
+
+/// What never comes to be, whatever is seen.
+pub(super) const NEVER: Sight = Some(0);
 
 /// What is known of a function.
 #[derive(Clone, Copy, Debug, Default)]
-struct Known {
-    safe: Sight,
+pub(super) struct Known {
+    pub(super) safe: Sight,
     holds: Sight,
+    lacks: Sight,
     fills: Sight,
 }
 
 /// What must have been seen for what rules ask.
 pub(super) struct Sights<'r> {
-    rules: &'r Rules,
-    linked: &'r Linked,
+    pub(super) rules: &'r Rules,
+    pub(super) linked: &'r Linked,
+    pub(super) missing: Missing,
     rare: Rare,
     functions: BTreeMap<FnId, Known>,
-    depth: usize,
+    /// What is known of going wrong where ways to deploy are looked for, once that was asked.
+    pub(super) spots: Option<Sight>,
+    /// The numbers that the functions which are looked into were given.
+    pub(super) given: Vec<Vec<Option<Amount>>>,
+    pub(super) left: usize,
 }
 
 impl<'r> Sights<'r> {
-    pub(super) fn new(rules: &'r Rules, linked: &'r Linked) -> Self {
-        let rare = Rare::new(rules);
-        Self { rules, linked, rare, functions: BTreeMap::new(), depth: 0 }
+    /// What is known of rules in which some pieces are missing.
+    pub(super) fn new(rules: &'r Rules, linked: &'r Linked, rare: Rare, missing: Missing) -> Self {
+        let (functions, given) = (BTreeMap::new(), Vec::new());
+        Self { rules, linked, missing, rare, functions, spots: None, given, left: LOOKS }
     }
 
-    /// What is rare.
-    pub(super) fn into_rare(self) -> Rare {
-        self.rare
+    /// The bit of a property that is rare, 0 for others.
+    pub(super) fn property(&self, property: PropertyId) -> Word {
+        self.rare.property(property)
     }
 
-    fn function(&mut self, id: FnId) -> Known {
+    /// What is rare, and what is missing.
+    pub(super) fn into_parts(self) -> (Rare, Missing) {
+        (self.rare, self.missing)
+    }
+
+    /// The same for another question.
+    pub(super) fn afresh(&mut self) -> &mut Self {
+        self.left = LOOKS;
+        self
+    }
+
+    /// Looks at one more expression; nothing when it has looked at many.
+    pub(super) fn look(&mut self) -> Option<()> {
+        self.left = self.left.checked_sub(1)?;
+        Some(())
+    }
+
+    /// Looks into a function that is given some numbers.
+    pub(super) fn within<T>(
+        &mut self,
+        given: Vec<Option<Amount>>,
+        look: impl FnOnce(&mut Self) -> Option<T>,
+    ) -> Option<T> {
+        if self.given.len() >= DEPTH {
+            return None;
+        }
+        self.given.push(given);
+        let found = look(self);
+        self.given.pop();
+        found
+    }
+
+    /// The expression of a function, and what must have been seen for an adjustment to change its value.
+    pub(super) fn body(&mut self, id: FnId) -> Option<(&'r Expr, Word)> {
+        let rules = self.rules;
+        let FnBody::Expr(body) = &rules.functions[id.index()].body.code else { return None };
+        let linked = self.linked;
+        let adjusts = &linked.adjusts[id.index()];
+        let bits = adjusts.iter().try_fold(0, |bits, adjust| Some(bits | self.changes(*adjust)?));
+        Some((body, bits?))
+    }
+
+    pub(super) fn function(&mut self, id: FnId) -> Known {
         if let Some(known) = self.functions.get(&id) {
             return *known;
         }
-        let function = &self.rules.functions[id.index()];
-        let plain = self.linked.adjusts[id.index()].is_empty();
-        let FnBody::Expr(body) = &function.body.code else { return Known::default() };
-        if !plain || self.depth >= DEPTH {
-            return Known::default();
-        }
         // Whoever calls itself is not known.
         self.functions.insert(id, Known::default());
-        self.depth += 1;
-        let known =
-            Known { safe: self.safe(body), holds: self.holds(body), fills: self.fills(body) };
-        self.depth -= 1;
+        let left = std::mem::replace(&mut self.left, LOOKS);
+        let known = self.within(Vec::new(), |this| {
+            let (body, bits) = this.body(id)?;
+            let with = |sight| both(sight, Some(bits));
+            this.left = LOOKS;
+            Some(Known {
+                safe: with(this.safe(body)),
+                holds: with(this.holds(body)),
+                lacks: with(this.lacks(body)),
+                fills: with(this.fills(body)),
+            })
+        });
+        self.left = left;
+        let known = known.unwrap_or_default();
         self.functions.insert(id, known);
         known
     }
 
     /// What must have been seen for a condition to hold.
-    fn holds(&mut self, cond: &Expr) -> Sight {
+    pub(super) fn holds(&mut self, cond: &Expr) -> Sight {
+        self.look()?;
         match &cond.kind {
-            ExprKind::Binary { op: Binary::And, left, right } => {
-                self.holds(left).or_else(|| both(self.safe(left), self.holds(right)))
-            }
+            ExprKind::Binary { op: Binary::And, left, right } => match self.holds(left) {
+                NEVER => NEVER,
+                sight => least(sight, both(self.safe(left), self.holds(right))),
+            },
             ExprKind::Binary { op: Binary::Or, left, right } => {
                 both(self.holds(left), self.holds(right))
             }
             ExprKind::IsKind { of, test } => {
-                let bit = match test {
-                    KindTest::FeatureKind(kind) => self.rare.feature(*kind),
-                    KindTest::Player if is_place_of_figure(of) => seen::HELD,
-                    _ => 0,
+                let bits = match test {
+                    KindTest::FeatureKind(kind) => rare(self.rare.feature(*kind)),
+                    KindTest::FigureKind(kind) if self.missing.figure(*kind) => NEVER,
+                    KindTest::TileKind(kind) if of.ty.base == Base::Tile => {
+                        rare(self.rare.tile(*kind))
+                    }
+                    KindTest::Player if is_place_of_figure(of) => Some(seen::HELD),
+                    _ => None,
                 };
-                both(rare(bit), self.safe(of))
+                both(bits, self.safe(of))
             }
             ExprKind::Property { property, of: Some(of) } => {
                 let declared = &self.rules.properties[property.index()];
-                let bit = self.printed(*property, of).filter(|_| is_flag_off(declared));
+                let bit = self.shown(*property, of).filter(|_| is_flag_off(declared));
                 both(bit, self.safe(of))
             }
-            ExprKind::Not(inner) => match &inner.kind {
-                ExprKind::IsNone(of) => self.is_there(of),
-                ExprKind::IsEmpty(list) if list.ty.is_list() => self.fills(list),
-                _ => None,
-            },
+            ExprKind::Not(inner) => self.lacks(inner),
             ExprKind::In { item, list } => both(self.safe(item), self.fills(list)),
             ExprKind::Quantified { quantifier: Quantifier::Any, list, filter, .. } => {
                 self.members(list, filter.as_deref())
@@ -109,108 +169,130 @@ impl<'r> Sights<'r> {
             ExprKind::Call { function, args } => {
                 both(self.all_safe(args), self.function(*function).holds)
             }
-            _ => None,
+            _ => self.chosen(cond, Self::holds).or_else(|| self.sure(cond, false)),
         }
     }
 
-    /// What must have been seen for something that is printed to be there.
-    fn is_there(&mut self, expr: &Expr) -> Sight {
-        let ExprKind::Property { property, of: Some(of) } = &expr.kind else { return None };
-        let declared = &self.rules.properties[property.index()];
-        let maybe = declared.ty.shape == Shape::Maybe && declared.default == abi::ABSENT;
-        both(self.printed(*property, of).filter(|_| maybe), self.safe(of))
+    /// What must have been seen for a condition not to hold.
+    pub(super) fn lacks(&mut self, cond: &Expr) -> Sight {
+        self.look()?;
+        match &cond.kind {
+            ExprKind::Binary { op: Binary::Or, left, right } => match self.lacks(left) {
+                NEVER => NEVER,
+                sight => least(sight, both(self.safe(left), self.lacks(right))),
+            },
+            ExprKind::Binary { op: Binary::And, left, right } => {
+                both(self.lacks(left), self.lacks(right))
+            }
+            ExprKind::Not(inner) => self.holds(inner),
+            ExprKind::IsNone(of) => self.is_there(of),
+            ExprKind::IsEmpty(list) if list.ty.is_list() => self.fills(list),
+            ExprKind::Quantified { quantifier: Quantifier::No, list, filter, .. } => {
+                self.members(list, filter.as_deref())
+            }
+            ExprKind::Quantified { quantifier: Quantifier::Every, list, filter, .. } => {
+                match self.fills(list) {
+                    NEVER => NEVER,
+                    sight => {
+                        let filter = filter.as_deref().map_or(NEVER, |f| self.lacks(f));
+                        least(sight, both(self.safe(list), filter))
+                    }
+                }
+            }
+            ExprKind::Call { function, args } => {
+                both(self.all_safe(args), self.function(*function).lacks)
+            }
+            _ => self.chosen(cond, Self::lacks).or_else(|| self.sure(cond, true)),
+        }
     }
 
-    /// The bit of a property that is printed on something in the game: kinds of tiles need not be in it.
-    fn printed(&self, property: PropertyId, of: &Expr) -> Sight {
+    /// What must have been seen of the one among several values that a condition chooses.
+    fn chosen(&mut self, expr: &Expr, ask: fn(&mut Self, &Expr) -> Sight) -> Sight {
+        let ExprKind::If { cond, then, other } = &expr.kind else { return None };
+        let (holds, bits) = self.decided(cond)?;
+        both(Some(bits), ask(self, if holds { then } else { other }))
+    }
+
+    /// What must have been seen for something to be there.
+    fn is_there(&mut self, expr: &Expr) -> Sight {
+        self.look()?;
+        match &expr.kind {
+            ExprKind::Property { property, of: Some(of) } => {
+                let declared = &self.rules.properties[property.index()];
+                let maybe = declared.ty.shape == Shape::Maybe && declared.default == abi::ABSENT;
+                both(self.shown(*property, of).filter(|_| maybe), self.safe(of))
+            }
+            ExprKind::Ask { question: Question::Given, args } if !self.missing.is_laid() => {
+                self.safe(&args[0])
+            }
+            ExprKind::First(list) | ExprKind::Last(list) => self.fills(list),
+            ExprKind::Const(abi::ABSENT) => NEVER,
+            _ => self.chosen(expr, Self::is_there),
+        }
+    }
+
+    /// The bit of a property that is kept of something in the game or printed on it: kinds of tiles need not be in it.
+    pub(super) fn shown(&self, property: PropertyId, of: &Expr) -> Sight {
         rare(self.rare.property(property)).filter(|_| of.ty.base != Base::TileKind)
     }
 
     /// What must have been seen for some member of a list to pass a filter.
     pub(super) fn members(&mut self, list: &Expr, filter: Option<&Expr>) -> Sight {
-        self.fills(list).or_else(|| both(self.safe(list), self.holds(filter?)))
+        match self.fills(list) {
+            NEVER => NEVER,
+            sight => {
+                let passes = filter.and_then(|filter| self.holds(filter));
+                least(sight, both(self.safe(list), passes))
+            }
+        }
     }
 
     /// What must have been seen for a list to have members.
     pub(super) fn fills(&mut self, list: &Expr) -> Sight {
+        self.look()?;
         match &list.kind {
             ExprKind::Quantified {
-                quantifier: Quantifier::All | Quantifier::Most | Quantifier::Least,
+                quantifier: quantifier @ (Quantifier::All | Quantifier::Most | Quantifier::Least),
                 list,
                 filter,
+                measure,
                 ..
-            } => self.members(list, filter.as_deref()),
-            ExprKind::Ask { question: Question::Spots | Question::SpotsFor, args } => {
-                both(self.safe(&args[0]), self.fills(&args[1]))
-            }
+            } => match self.members(list, filter.as_deref()) {
+                NEVER => NEVER,
+                sight => {
+                    let own = measure.as_deref().filter(|m| m.ty.is_list());
+                    let own = own.filter(|_| *quantifier == Quantifier::All);
+                    let own = own.and_then(|measure| self.fills(measure));
+                    let asked = [Some(&**list), filter.as_deref()];
+                    least(sight, both(self.all_safe(asked.into_iter().flatten()), own))
+                }
+            },
+            ExprKind::Ask { question: Question::Spots | Question::SpotsFor, args }
             // Whom one meets first is one of the second list.
-            ExprKind::Ask { question: Question::Walk, args } => {
+            | ExprKind::Ask { question: Question::Walk, args }
+            | ExprKind::Ask { question: Question::FitsWith, args } => {
                 both(self.safe(&args[0]), self.fills(&args[1]))
             }
-            ExprKind::Cast(inner) => self.fills(inner),
+            ExprKind::Ask { question: Question::Overlays, args } if !self.missing.is_laid() => {
+                self.all_safe(args)
+            }
+            ExprKind::Property { property, of: Some(of) } => {
+                both(self.shown(*property, of), self.safe(of))
+            }
+            ExprKind::List(members) => {
+                members.iter().try_fold(0, |bits, member| Some(bits | self.is_there(member)?))
+            }
+            ExprKind::Binary { op: Binary::Join, left, right } => {
+                both(self.fills(left), self.fills(right))
+            }
+            ExprKind::Binary { op: Binary::Without, left, right } => {
+                both(self.fills(left), self.safe(right))
+            }
+            ExprKind::Cast(inner) | ExprKind::Rest(inner) => self.fills(inner),
             ExprKind::Call { function, args } => {
                 both(self.all_safe(args), self.function(*function).fills)
             }
-            _ => None,
-        }
-    }
-
-    fn all_safe<'e>(&mut self, exprs: impl IntoIterator<Item = &'e Expr>) -> Sight {
-        exprs.into_iter().try_fold(0, |bits, expr| Some(bits | self.safe(expr)?))
-    }
-
-    /// What must have been seen for something to go wrong where an expression is asked; nothing if that cannot
-    /// be said.
-    fn safe(&mut self, expr: &Expr) -> Sight {
-        match &expr.kind {
-            ExprKind::Const(_) | ExprKind::Local(_) | ExprKind::Option(_) => Some(0),
-            ExprKind::Property { property, of } => {
-                // What is kept of a feature may be a sum over its segments.
-                let declared = &self.rules.properties[property.index()];
-                let sum =
-                    matches!(declared.owner, PropertyOwner::Segment | PropertyOwner::Feature(_))
-                        && !declared.printed;
-                if sum { None } else { self.all_safe(of.as_deref()) }
-            }
-            ExprKind::Ask { question: Question::Placed, .. } => Some(seen::UNPLACED),
-            ExprKind::Ask { question, args } if is_read(*question) => self.all_safe(args),
-            ExprKind::Not(inner)
-            | ExprKind::IsKind { of: inner, .. }
-            | ExprKind::IsNone(inner)
-            | ExprKind::IsEmpty(inner)
-            | ExprKind::First(inner)
-            | ExprKind::Last(inner)
-            | ExprKind::Cast(inner) => self.safe(inner),
-            ExprKind::Binary { op, left, right } => {
-                use Binary as B;
-                let sure = matches!(
-                    op,
-                    B::Or
-                        | B::And
-                        | B::Equal
-                        | B::NotEqual
-                        | B::Less
-                        | B::LessOrEqual
-                        | B::Greater
-                        | B::GreaterOrEqual
-                        | B::Join
-                        | B::Without
-                );
-                if sure { both(self.safe(left), self.safe(right)) } else { None }
-            }
-            ExprKind::In { item, list } => both(self.safe(item), self.safe(list)),
-            ExprKind::List(members) => self.all_safe(members),
-            ExprKind::Quantified { quantifier, list, filter, measure, .. } => {
-                if matches!(quantifier, Quantifier::The | Quantifier::Sum) {
-                    return None;
-                }
-                let asked = [Some(&**list), filter.as_deref(), measure.as_deref()];
-                self.all_safe(asked.into_iter().flatten())
-            }
-            ExprKind::Call { function, args } => {
-                both(self.all_safe(args), self.function(*function).safe)
-            }
-            _ => None,
+            _ => self.chosen(list, Self::fills),
         }
     }
 }
@@ -225,6 +307,10 @@ impl<'m, 'r> Lower<'m, 'r> {
             && !self.is_watched()
             && self.b.is_open()
         {
+            if bits == 0 {
+                self.b.jump(no);
+                return former;
+            }
             let word = self.b.load_game(field::game::SEEN);
             let found = self.b.bits(Bits::And, word, bits);
             self.b.unless(found, no);
@@ -235,8 +321,17 @@ impl<'m, 'r> Lower<'m, 'r> {
 }
 
 /// Both are needed not to have been seen.
-fn both(a: Sight, b: Sight) -> Sight {
+pub(super) fn both(a: Sight, b: Sight) -> Sight {
     Some(a? | b?)
+}
+
+/// One of two is enough not to have been seen: the one with the fewest bits.
+fn least(a: Sight, b: Sight) -> Sight {
+    match (a, b) {
+        (Some(a), Some(b)) if b.count_ones() < a.count_ones() => Some(b),
+        (None, b) => b,
+        (a, _) => a,
+    }
 }
 
 fn rare(bit: Word) -> Sight {
@@ -245,47 +340,4 @@ fn rare(bit: Word) -> Sight {
 
 fn is_place_of_figure(of: &Expr) -> bool {
     matches!(of.kind, ExprKind::Ask { question: Question::FigurePlace, .. })
-}
-
-/// Whether a question is answered by reading what is there.
-const fn is_read(question: Question) -> bool {
-    use Question as Q;
-    matches!(
-        question,
-        Q::Active
-            | Q::Players
-            | Q::Tiles
-            | Q::Features
-            | Q::Figures
-            | Q::Followers
-            | Q::Points
-            | Q::Left
-            | Q::Right
-            | Q::Supply
-            | Q::PlayerDeployed
-            | Q::TileKindOf
-            | Q::TileCell
-            | Q::TileX
-            | Q::TileY
-            | Q::TileSegments
-            | Q::SegmentKind
-            | Q::SegmentTile
-            | Q::SegmentFeature
-            | Q::FeatureKindOf
-            | Q::FeatureSegments
-            | Q::FeatureSegment
-            | Q::FeatureTile
-            | Q::FigureKindOf
-            | Q::FigureOwner
-            | Q::FigurePlace
-            | Q::FigureDeployed
-            | Q::FigureTile
-            | Q::FigureSegment
-            | Q::FigureFeature
-            | Q::PlaceTile
-            | Q::PlaceFeature
-            | Q::PlaceSegment
-            | Q::SpotFigure
-            | Q::SpotPlace
-    )
 }

@@ -1,13 +1,17 @@
 //! The workshop of a module: which functions are wanted, and what they share. A function is made when the
 //! first other one calls it, so rules that nothing uses cost nothing.
 
-use std::collections::{BTreeMap, VecDeque};
+use std::{
+    cell::{RefCell, RefMut},
+    collections::{BTreeMap, VecDeque},
+};
 
-use abi::{AskShape, FunctionId, Picture, Table, Ty};
+use abi::{AskShape, FigureKindId, FunctionId, Picture, Table, TokenKindId, Ty};
 
 use super::{
     builder::Draft,
     graph::{Graph, Node},
+    missing::Missing,
     rare::Rare,
     seen::Sights,
     slots::{Slots, corners_are_places},
@@ -63,8 +67,9 @@ pub(super) struct Head {
     pub(super) waits: bool,
 }
 
-/// A finished module: its functions by what they do, where things lie, pictures, and what is rare on tiles.
-type Made = (Module, BTreeMap<Job, FunctionId>, Slots, Vec<Picture>, Rare);
+/// A finished module: its functions by what they do, where things lie, pictures, and what is rare on tiles
+/// and missing.
+type Made = (Module, BTreeMap<Job, FunctionId>, Slots, Vec<Picture>, (Rare, Missing));
 
 /// What the functions of a module share.
 pub(super) struct Shop<'r> {
@@ -82,8 +87,7 @@ pub(super) struct Shop<'r> {
     pub(super) scenario: Option<usize>,
     /// The probes of watched rules.
     pub(super) probes: Option<ProbeNumbers>,
-    /// What games must have seen for what rules ask.
-    pub(super) sights: Sights<'r>,
+    sights: RefCell<Sights<'r>>,
     ids: BTreeMap<Job, FunctionId>,
     queue: VecDeque<Job>,
     functions: Vec<Option<Function>>,
@@ -93,7 +97,12 @@ pub(super) struct Shop<'r> {
 
 impl<'r> Shop<'r> {
     /// An empty module for rules.
-    pub(super) fn new(rules: &'r Rules, linked: &'r Linked, scenario: Option<usize>) -> Self {
+    pub(super) fn new(
+        rules: &'r Rules,
+        linked: &'r Linked,
+        (rare, missing): (Rare, Missing),
+        scenario: Option<usize>,
+    ) -> Self {
         let graph = Graph::new(rules, linked);
         let slots = Slots::new(rules, &graph.guarded);
         Self {
@@ -107,13 +116,32 @@ impl<'r> Shop<'r> {
             pictures: Vec::new(),
             scenario,
             probes: None,
-            sights: Sights::new(rules, linked),
+            sights: RefCell::new(Sights::new(rules, linked, rare, missing)),
             ids: BTreeMap::new(),
             queue: VecDeque::new(),
             functions: Vec::new(),
             asks: Vec::new(),
             sites: Vec::new(),
         }
+    }
+
+    /// What games must have seen for what is asked next.
+    pub(super) fn sights(&self) -> RefMut<'_, Sights<'r>> {
+        let mut sights = self.sights.borrow_mut();
+        sights.afresh();
+        sights
+    }
+
+    /// Whether there is no figure of a kind.
+    pub(super) fn is_missing(&self, kind: FigureKindId) -> bool {
+        self.sights.borrow().missing.figure(kind)
+    }
+
+    /// How many kinds of tokens may come to be laid across tiles.
+    pub(super) fn laid_kinds(&self) -> usize {
+        let sights = self.sights.borrow();
+        let tokens = self.rules.tokens.iter().zip(0..);
+        tokens.filter(|(t, i)| t.lays.is_some() && !sights.missing.token(TokenKindId(*i))).count()
     }
 
     /// The number of a function, which is made sooner or later.
@@ -211,6 +239,6 @@ impl<'r> Shop<'r> {
             strides,
             links: self.slots.links(self.rules),
         };
-        (module, self.ids, self.slots, self.pictures, self.sights.into_rare())
+        (module, self.ids, self.slots, self.pictures, self.sights.into_inner().into_parts())
     }
 }

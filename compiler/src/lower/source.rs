@@ -96,8 +96,7 @@ impl<'m, 'r> Lower<'m, 'r> {
                 let first = self.b.load(Table::Tile, tile, field::tile::SEGMENTS);
                 let count = self.segment_count(tile);
                 let end = self.b.bits_of(Bits::Add, first, count);
-                let tokens = &self.shop.rules.tokens;
-                let laying = tokens.iter().filter(|token| token.lays.is_some()).count() as i64;
+                let laying = self.shop.laid_kinds() as i64;
                 if laying == 0 {
                     return self.counted(first, end, walk, &mut |this, row, exits| {
                         visit(this, Bound::word(row, ty), exits);

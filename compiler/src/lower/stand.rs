@@ -24,6 +24,7 @@ impl<'m, 'r> Lower<'m, 'r> {
         (0..figures.len())
             .filter(|i| figures[*i].owned && figures[*i].stands.iter().any(|s| self.may_hold(s)))
             .map(|i| FigureKindId(i as u16))
+            .filter(|kind| !self.shop.is_missing(*kind))
             .collect()
     }
 

@@ -33,6 +33,9 @@ impl<'m, 'r> Lower<'m, 'r> {
     }
 
     fn statement(&mut self, stmt: &'r Stmt) {
+        if !self.is_watched() && self.shop.sights().stmt_is_nothing(stmt) {
+            return;
+        }
         let stretch = self.b.begin();
         let keeps = self.keeps(stmt);
         match &stmt.kind {
@@ -169,7 +172,9 @@ impl<'m, 'r> Lower<'m, 'r> {
         }
         for (block, body) in [(yes, then), (no, other)] {
             self.b.go_to(block);
-            self.block(body);
+            if self.b.is_open() || self.is_watched() {
+                self.block(body);
+            }
             self.b.jump(join);
         }
         self.b.go_to(join);
@@ -222,6 +227,8 @@ impl<'m, 'r> Lower<'m, 'r> {
         keeps: bool,
     ) {
         let stop = self.b.block();
+        let sight = self.shop.sights().members(list, filter);
+        let former = self.require_seen(sight, stop);
         let walk = Walk { stop, keeps, distinct: true };
         let mut visit = |this: &mut Self, item: Bound, exits: super::function::Exits| {
             this.bind(local, item);
@@ -242,6 +249,7 @@ impl<'m, 'r> Lower<'m, 'r> {
             self.b.copy(made, list);
             self.walk_list(made, ty, walk, &mut visit);
         }
+        self.sighted = former;
         self.b.jump(stop);
         self.b.go_to(stop);
     }

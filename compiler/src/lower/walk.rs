@@ -2,7 +2,10 @@
 
 use abi::{ABSENT, Question, Table, Ty, Word, field};
 
-use super::function::{Bound, Exits, Lower};
+use super::{
+    function::{Bound, Exits, Lower},
+    seen::NEVER,
+};
 use crate::{
     ir::{Bits, BlockId, Compare, Inst, Reg, Term},
     typed::{Expr, ExprKind, LocalId, Quantifier},
@@ -35,7 +38,10 @@ impl<'m, 'r> Lower<'m, 'r> {
 
     /// Does something with each member of a list; ends behind the last one.
     pub(super) fn walk(&mut self, list: &'r Expr, walk: Walk, visit: Visit<'_, 'm, 'r>) {
-        let sight = self.shop.sights.fills(list);
+        let sight = self.shop.sights().fills(list);
+        if sight == NEVER && !self.is_watched() {
+            return;
+        }
         let former = self.require_seen(sight, walk.stop);
         self.walk_seen(list, walk, visit);
         self.sighted = former;

@@ -166,6 +166,11 @@ impl Run<'_> {
                 self.bits |= self.unseen.feature(kind)?;
                 Some(1 - equal)
             }
+            (Known::Kind(Table::TileKind), Known::Word(kind))
+            | (Known::Word(kind), Known::Kind(Table::TileKind)) => {
+                self.bits |= self.unseen.tile(kind)?;
+                Some(1 - equal)
+            }
             _ => None,
         }
     }
@@ -190,7 +195,9 @@ impl Run<'_> {
             }
             (table, column) => {
                 let (bits, word) = self.unseen.column(table, column)?;
-                if table != Table::Feature && row != Some(Known::Kind(table)) {
+                // A kind of tile or segment need not be in the game.
+                let printed = matches!(table, Table::TileKind | Table::SegmentDef);
+                if printed && row != Some(Known::Kind(table)) {
                     return None;
                 }
                 self.bits |= bits;

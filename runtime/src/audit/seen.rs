@@ -11,7 +11,7 @@ impl Audit<'_> {
         let kinds =
             self.rows(Table::Tile).map(|tile| self.get(Table::Tile, tile, field::tile::KIND));
         let shown = kinds.fold(0, |bits, kind| bits | self.rules.facts.kinds[kind as usize].shows);
-        let bits = found & !(seen::HELD | seen::UNPLACED);
+        let bits = found & ((1 << seen::SHOWN) - 1);
         ensure(bits == shown, "something else than its tiles show", Table::Game, 0)?;
         let placed = self.get(Table::Game, 0, field::game::PLACED) != abi::ABSENT;
         let right = placed == (found & seen::UNPLACED == 0);

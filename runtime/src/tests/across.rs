@@ -23,6 +23,7 @@ fn rules(pile: Option<(PileId, u32)>) -> Rules {
         name: "plank".into(),
         each_player: pile.is_none().then_some(FunctionId(program::function::PEGS)),
         stock: None,
+        missing: false,
         size: None,
         lays: pile.is_none().then_some(Lays { kind: FeatureKindId(program::LINE), ways }),
         pile,

@@ -119,6 +119,7 @@ fn rules() -> Arc<Rules> {
         name: "disc".into(),
         each_player: one,
         stock: None,
+        missing: false,
         size,
         lays: None,
         pile: None,

@@ -27,6 +27,7 @@ fn game() -> (Rules, Game) {
         name: "coin".into(),
         each_player: None,
         stock: pegs,
+        missing: false,
         size: None,
         lays: None,
         pile: None,

@@ -179,12 +179,17 @@ fn spots_keep_to_what_is_allowed() {
     assert_eq!(ask_with(more, "count spots(blue, tiles.segments) == 2"), Ok(1));
     let moved = "count spots_for(figures, tiles.segments) == 10";
     assert_eq!(ask_with(more, moved), Ok(1));
-    let more = "figure tower { each player 0 stands on hut }
-        figure rook: follower { each player 0 }
-        figure bishop: follower { each player 0 stands on hut }
-        figure king { each player 0 stands on lane }";
-    assert_eq!(
-        ask_with(more, "(count s in spots(red, tiles.segments) where s.figure is pawn) == 2"),
-        Ok(1)
-    );
+    // Nobody has one of the others, which is known before the game or in it.
+    for number in [0, 1] {
+        let more = format!(
+            "figure tower {{ each player {number} stands on hut }}
+            figure rook: follower {{ each player {number} }}
+            figure bishop: follower {{ each player {number} stands on hut }}
+            figure king {{ each player {number} stands on lane }}"
+        );
+        assert_eq!(
+            ask_with(&more, "(count s in spots(red, tiles.segments) where s.figure is pawn) == 2"),
+            Ok(1)
+        );
+    }
 }

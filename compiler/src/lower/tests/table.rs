@@ -50,15 +50,16 @@ impl<'p> TestTable<'p> {
         let figures = self.program.layout.player_figures;
         for (player, points) in [3, 9, 9].into_iter().enumerate() {
             let first = 2 * player as Word;
-            self.row(
-                Table::Player,
-                &[
-                    (field::player::POINTS, points),
-                    (field::player::FIGURES, first),
-                    (field::player::FIGURES_END, first + 2),
-                    (figures, first),
-                ],
-            );
+            let mut row = vec![
+                (field::player::POINTS, points),
+                (field::player::FIGURES, first),
+                (field::player::FIGURES_END, first + 2),
+                (figures, first),
+            ];
+            // Behind the figures of the first kind come none of the others.
+            let others = 1..self.program.figures.len() as u32;
+            row.extend(others.map(|kind| (figures + kind, first + 2)));
+            self.row(Table::Player, &row);
             for own in 0..2 {
                 let place = match (player, own) {
                     (0, 0) => Place::Segment(0).word(),
