@@ -2,7 +2,7 @@
 //! could be written at a place. Nothing is lowered, and mistakes hide nothing but what they are about.
 
 use abi::{Base, Ty};
-use grammar::{Diagnostic, Sources};
+use grammar::{Diagnostic, Sources, ast::Item};
 
 use crate::{
     candidate::{Candidate, Signature, signature},
@@ -26,7 +26,17 @@ pub struct Study {
 impl Study {
     /// Reads the expansions that a setting chooses out of all that are available.
     pub fn new(sources: &Sources, available: &[ExpansionSource], setting: &Setting) -> Self {
-        let (checked, mut names) = noted(sources, available, setting);
+        Self::showing(sources, available, setting, &|_| true)
+    }
+
+    /// The same with some of the scenarios only.
+    pub fn showing(
+        sources: &Sources,
+        available: &[ExpansionSource],
+        setting: &Setting,
+        shown: &dyn Fn(&Item) -> bool,
+    ) -> Self {
+        let (checked, mut names) = noted(sources, available, setting, shown);
         let mut diagnostics = checked.diagnostics;
         if !diagnostics.iter().any(Diagnostic::is_error) {
             match link(&checked.rules) {

@@ -55,7 +55,7 @@ pub struct Position {
 }
 
 /// One file: its name as the author knows it, and its text.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SourceFile {
     name: String,
     text: String,
@@ -126,7 +126,7 @@ impl SourceFile {
 }
 
 /// All files of one compilation, the only owner of text.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Sources {
     files: Vec<SourceFile>,
 }

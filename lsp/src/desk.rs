@@ -17,9 +17,12 @@ use self::folders::{alone, broken, canonical, folder_of, is_rules, saved};
 use crate::{
     places,
     recall::{Remembered, readable, remembered},
+    texts::says,
     tree,
 };
 
+/// So few expansions are looked at one by one; more of them all at once.
+pub(crate) const FEW: usize = 3;
 /// The most studies that are kept; each is of another choice of expansions.
 const KEPT: usize = 64;
 
@@ -52,6 +55,8 @@ pub(crate) struct Desk {
     /// Why files cannot be read as they lie on disk.
     unreadable: BTreeMap<PathBuf, Diagnostic>,
     studies: RefCell<BTreeMap<Vec<String>, Rc<Study>>>,
+    /// Words of which scenarios must say one to be looked at, while nothing else is asked about.
+    saying: Option<Vec<String>>,
 }
 
 impl Desk {
@@ -67,37 +72,44 @@ impl Desk {
             paths: BTreeMap::new(),
             unreadable: BTreeMap::new(),
             studies: RefCell::default(),
+            saying: None,
         };
         desk.look();
         desk
     }
 
-    /// Reads everything anew from disk, and lays the open documents over it.
+    /// Reads everything anew from disk, and lays the open documents over it. What is known stays if nothing changed.
     pub(crate) fn look(&mut self) {
         let mut given: Vec<PathBuf> = Vec::new();
         for folder in &self.folders {
             given.extend([folder.clone(), folder.join("expansions")]);
         }
         given.retain(|folder| folder.is_dir());
-        let known = Library::discover(&given);
+        let mut library = Library::discover(&given);
         // A document may lie beside the folders that were opened, alone in a new one, or nowhere yet.
-        let of_known: BTreeSet<PathBuf> = known.iter().filter_map(folder_of).collect();
+        let of_known: BTreeSet<PathBuf> = library.iter().filter_map(folder_of).collect();
+        let folders = given.len();
         for document in self.documents.values() {
             let Some(folder) = document.path.parent() else { continue };
             if is_rules(&document.path) && folder.is_dir() && !of_known.contains(folder) {
                 given.push(folder.to_owned());
             }
         }
-        let mut library = Library::discover(&given);
+        if given.len() > folders {
+            library = Library::discover(&given);
+        }
         self.unreadable = library.iter().flat_map(broken).collect();
         if let Some(changed) = self.laid_over(&library) {
             library = changed;
         }
-        self.texts = Texts::new(&library);
+        let texts = self.texts.again(&library);
+        if self.saying.take().is_some() || !texts.are(&self.texts) {
+            self.studies.get_mut().clear();
+        }
+        self.texts = texts;
         self.library = library;
         self.names = self.library.iter().flat_map(saved).collect();
         self.paths = self.names.iter().map(|(path, name)| (name.clone(), path.clone())).collect();
-        self.studies.borrow_mut().clear();
     }
 
     /// The library with the open documents in it; nothing if none is open.
@@ -325,7 +337,12 @@ impl Desk {
             return study.clone();
         }
         let setting = Setting { expansions: names.to_vec(), ..Setting::default() };
-        let study = Rc::new(self.texts.study(&setting));
+        let sources = self.texts.sources();
+        let says = |item: &ast::Item| {
+            let text = sources.slice(item.span);
+            self.saying.as_ref().is_none_or(|words| words.iter().any(|word| says(text, word)))
+        };
+        let study = Rc::new(self.texts.study_showing(&setting, &says));
         let mut studies = self.studies.borrow_mut();
         if studies.len() >= KEPT {
             studies.clear();
@@ -364,29 +381,46 @@ impl Desk {
 
     /// All expansions at once.
     pub(crate) fn everything(&self) -> Rc<Study> {
-        let names: Vec<String> = self.texts.available().iter().map(|s| s.folder.clone()).collect();
-        self.study(&names)
+        self.study(&self.all())
+    }
+
+    fn all(&self) -> Vec<String> {
+        self.texts.available().iter().map(|source| source.folder.clone()).collect()
     }
 
     /// The choices of expansions in which words of one can mean something: itself with its companions, and with
     /// those besides that say one of the words. To all others they are nothing, whoever plays.
     pub(crate) fn concerned(&self, expansion: &str, words: &[&str]) -> Vec<Vec<String>> {
-        let mut names = self.companions(expansion);
-        let read = self.texts.closure(&names);
-        let mut choices = vec![names.clone()];
-        let says =
-            |file: &FileId| words.iter().any(|word| self.source(*file).text().contains(word));
-        for source in self.texts.available() {
-            if !read.contains(&source.folder) && source.files.iter().any(|(file, _)| says(file)) {
-                let others = self.companions(&source.folder).into_iter();
-                let new: Vec<String> = others.filter(|name| !names.contains(name)).collect();
-                names.extend(new);
+        let own = self.companions(expansion);
+        let read = self.texts.closure(&own);
+        let is_said =
+            |file: &FileId| words.iter().any(|word| says(self.source(*file).text(), word));
+        let others = self.texts.available().iter().filter(|source| !read.contains(&source.folder));
+        let others = others.filter(|source| source.files.iter().any(|(file, _)| is_said(file)));
+        let others: Vec<&str> = others.map(|source| source.folder.as_str()).collect();
+        let mut names = own.clone();
+        if others.len() > FEW {
+            names = self.all();
+        } else {
+            for name in others.into_iter().flat_map(|other| self.companions(other)) {
+                if !names.contains(&name) {
+                    names.push(name);
+                }
             }
         }
-        if names.len() > choices[0].len() {
-            choices.push(names);
-        }
-        choices
+        let all = names.len() > own.len();
+        [own].into_iter().chain(all.then_some(names)).collect()
+    }
+
+    /// Asks something of names for which no scenario matters but those that say one of them: whatever a word of
+    /// rules means, it means by its name.
+    pub(crate) fn saying<T>(&mut self, names: &[&str], look: impl FnOnce(&mut Self) -> T) -> T {
+        let kept = std::mem::take(self.studies.get_mut());
+        self.saying = Some(names.iter().map(|name| (*name).to_owned()).collect());
+        let seen = look(self);
+        self.saying = None;
+        *self.studies.get_mut() = kept;
+        seen
     }
 
     /// What an author would see if some texts were others.

@@ -7,11 +7,12 @@ use lsp_types::{DocumentHighlight, Location};
 use toolkit::Study;
 
 use crate::{
-    desk::Desk,
+    desk::{Desk, FEW},
     places,
     recall::{Recall, recalled},
     spoken,
     subject::{Subject, meant_by, noted, subject},
+    texts::says,
     tree,
 };
 
@@ -23,9 +24,13 @@ pub(crate) fn location(desk: &Desk, span: Span) -> Option<Location> {
 
 /// Where the thing at a byte gets its name.
 pub(crate) fn definition(desk: &mut Desk, file: FileId, offset: usize) -> Option<Location> {
-    let look = |desk: &Desk, file, offset| subject(desk, file, offset)?.0.at(desk);
-    let back = |desk: &Desk, recall: &Recall, span| location(desk, recall.now(desk, span)?);
-    recalled(desk, file, offset, look, back)
+    // What is known and declared nowhere is known all the same: no other text is looked at for it.
+    let look = |desk: &Desk, file, offset| Some(subject(desk, file, offset)?.0.at(desk));
+    let back = |desk: &Desk, recall: &Recall, span: Option<Span>| match span {
+        Some(span) => Some(Some(location(desk, recall.now(desk, span)?)?)),
+        None => Some(None),
+    };
+    recalled(desk, file, offset, look, back).flatten()
 }
 
 /// Everywhere that a thing is named; where it gets its name is the first.
@@ -73,15 +78,12 @@ pub(crate) fn named(desk: &Desk, file: FileId, subject: &Subject) -> Vec<Span> {
     spans
 }
 
-/// So few expansions are looked at one by one; more of them all at once.
-const FEW: usize = 3;
-
 /// What there is to know of the other expansions in whose texts a word stands.
 fn elsewhere(desk: &Desk, file: FileId, word: &str) -> Vec<Rc<Study>> {
     let own = desk.expansion(file);
     let others =
         desk.texts().available().iter().filter(|source| Some(source.folder.as_str()) != own);
-    let has = |file: FileId| desk.source(file).text().contains(word);
+    let has = |file: FileId| says(desk.source(file).text(), word);
     let found = others.filter(|source| source.files.iter().any(|(file, _)| has(*file)));
     let found: Vec<&str> = found.map(|source| source.folder.as_str()).collect();
     if found.len() <= FEW {

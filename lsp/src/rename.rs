@@ -15,6 +15,7 @@ use lsp_types::{
 
 use crate::{
     desk::Desk,
+    half_typed::Cursor,
     places,
     references::named,
     spoken,
@@ -67,15 +68,29 @@ pub(crate) fn rename(
     offset: usize,
     name: &str,
 ) -> Result<Renamed, String> {
+    let cursor = Cursor::at(desk, file, offset).ok_or("there is no name here")?;
+    let word = desk.source(file).text()[cursor.start..cursor.end].to_owned();
+    desk.saying(&[&word, name], |desk| renamed(desk, file, offset, [&word, name]))
+}
+
+/// The same, where it is known which word stands there.
+fn renamed(
+    desk: &mut Desk,
+    file: FileId,
+    offset: usize,
+    [former, name]: [&str; 2],
+) -> Result<Renamed, String> {
     renamable(desk, file, offset)?;
-    let (subject, span) = subject(desk, file, offset).ok_or("there is no name here")?;
-    let former = desk.texts().sources().slice(span).to_owned();
+    let known = subject(desk, file, offset);
+    let is_whole = |span: &Span| desk.texts().sources().slice(*span) == former;
+    let known = known.filter(|(_, span)| is_whole(span));
+    let (subject, span) = known.ok_or("there is no name here")?;
     fit(&subject, name)?;
     if former == name {
         return Ok(Renamed { edit: WorkspaceEdit::default(), left: None });
     }
     let place = |desk: &Desk, span: Span| desk.texts().sources().place(span);
-    if let Some((place, word)) = unread(desk, &subject, [&former, name]) {
+    if let Some((place, word)) = unread(desk, &subject, [former, name]) {
         return Err(format!("{place} cannot be read and says `{word}`: mend it first"));
     }
     // What scenarios say is found by its words when a game is played: it must be clear which thing they mean.
@@ -99,7 +114,7 @@ pub(crate) fn rename(
     let mut by_file: BTreeMap<FileId, Vec<Span>> = BTreeMap::new();
     spans.into_iter().for_each(|span| by_file.entry(span.file).or_default().push(span));
     by_file.values_mut().for_each(|spans| spans.sort_unstable());
-    refuse_others(desk, file, &by_file, [&former, name])?;
+    refuse_others(desk, file, &by_file, [former, name])?;
     let edits = by_file.into_iter().filter_map(|(file, spans)| {
         let edit = |span| TextEdit {
             range: places::range(desk.source(file), span),
@@ -114,11 +129,11 @@ pub(crate) fn rename(
         })
     });
     let mut edits: Vec<TextDocumentEdit> = edits.collect();
-    edits.extend(texts::messages(desk, &subject, &former, name));
+    edits.extend(texts::messages(desk, &subject, former, name));
     let changes = DocumentChanges::Edits(edits);
     Ok(Renamed {
         edit: WorkspaceEdit { document_changes: Some(changes), ..WorkspaceEdit::default() },
-        left: texts::left(desk, &subject, &former),
+        left: texts::left(desk, &subject, former),
     })
 }
 

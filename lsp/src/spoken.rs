@@ -1,7 +1,7 @@
 //! What scenarios say of rules by words alone: questions, offers, answers and editions. The compiler looks such
 //! words up when a game is played; here each is taken to what it can mean, so that it can be shown and renamed.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use grammar::{
     FileId, Span,
@@ -16,7 +16,7 @@ use toolkit::Study;
 use crate::{desk::Desk, subject::Subject, tree};
 
 /// How a word of a scenario is meant.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Part {
     /// What is asked, perhaps with the step or deed that asks.
     Question(Option<String>),
@@ -295,10 +295,14 @@ pub(crate) fn said(desk: &Desk, at: Span) -> (Vec<Span>, Vec<Span>) {
     let (mut certain, mut open) = (Vec::new(), Vec::new());
     for source in desk.texts().available() {
         let mut plays = None;
+        // Many scenarios say one word in one way.
+        let mut known: BTreeMap<Part, Vec<Meant>> = BTreeMap::new();
         for (_, file) in &source.files {
             for word in spoken(&file.items).into_iter().filter(|word| word.text == name) {
                 let playing = plays.get_or_insert_with(|| playing(desk, &source.folder));
-                let meanings = meanings(desk, &word, playing);
+                let meanings = known
+                    .entry(word.part.clone())
+                    .or_insert_with(|| meanings(desk, &word, playing));
                 if meanings.iter().any(|meant| meant.at() == at) {
                     if meanings.len() == 1 { certain.push(word.span) } else { open.push(word.span) }
                 }

@@ -125,12 +125,21 @@ pub(crate) fn subject(desk: &Desk, file: FileId, offset: usize) -> Option<(Subje
     }
     let expansion = desk.expansion(file)?.to_owned();
     let view = desk.view(&expansion);
-    // What only plays with others is known where all of them play.
     word(&view, file, offset)
-        .or_else(|| word(&desk.everything(), file, offset))
+        .or_else(|| ordered(desk, file, offset))
         .or_else(|| unread(desk, &view, file, offset))
         .or_else(|| language(desk, file, offset))
         .or_else(|| value(&view, file, offset))
+}
+
+/// A step that only comes before or after another one: it need not play, and is known where all of them do.
+fn ordered(desk: &Desk, file: FileId, offset: u32) -> Option<(Subject, Span)> {
+    let ItemKind::Step(step) = &tree::item_at(&desk.tree(file)?.items, offset)?.kind else {
+        return None;
+    };
+    let mut names = step.before.iter().chain(&step.after);
+    names.find(|name| name.span.holds(offset))?;
+    word(&desk.everything(), file, offset)
 }
 
 /// A word of an item that cannot be read, if one thing alone has that name.

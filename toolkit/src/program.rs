@@ -100,6 +100,20 @@ impl Texts {
         Self { sources, available, mistakes, unreadable, broken, built_in }
     }
 
+    /// Whether these are the same texts under the same numbers, with the same mistakes.
+    pub fn are(&self, others: &Self) -> bool {
+        let texts = |texts: &Self| -> Vec<(String, Vec<FileId>, Option<FileId>)> {
+            let files = |source: &ExpansionSource| source.files.iter().map(|(id, _)| *id).collect();
+            let own = |s: &ExpansionSource| (s.folder.clone(), files(s), s.statements);
+            texts.available.iter().map(own).collect()
+        };
+        self.sources == others.sources
+            && texts(self) == texts(others)
+            && self.mistakes == others.mistakes
+            && self.broken == others.broken
+            && (&self.unreadable, &self.built_in) == (&others.unreadable, &others.built_in)
+    }
+
     /// What a file with this number and text was parsed to.
     fn known(&self, id: FileId, text: &str) -> Option<Parsed> {
         let diagnostics = self.broken.get(&id).filter(|_| self.sources.text(id) == text)?;
@@ -152,8 +166,13 @@ impl Texts {
 
     /// Reads the rules of a setting for their author: nothing becomes code, and mistakes hide little.
     pub fn study(&self, setting: &Setting) -> Study {
+        self.study_showing(setting, &|_| true)
+    }
+
+    /// The same with some of the scenarios only.
+    pub fn study_showing(&self, setting: &Setting, shown: &dyn Fn(&Item) -> bool) -> Study {
         let read = self.closure(&setting.expansions);
-        let mut study = Study::new(&self.sources, &self.at_hand(&read), setting);
+        let mut study = Study::showing(&self.sources, &self.at_hand(&read), setting, shown);
         let wrong = read.iter().filter_map(|name| self.mistakes.get(name)).flatten();
         let mut report: Report = wrong.cloned().collect();
         self.propose_own(&mut study.diagnostics);

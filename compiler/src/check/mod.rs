@@ -126,7 +126,7 @@ pub struct Checked {
 
 /// Checks the expansions that a setting chooses out of all that are available.
 pub fn check(sources: &Sources, available: &[ExpansionSource], setting: &Setting) -> Checked {
-    noted(sources, available, setting).0
+    noted(sources, available, setting, &|_| true).0
 }
 
 /// The same after another check, from which it takes over what cannot have changed.
@@ -136,7 +136,7 @@ pub(crate) fn check_after(
     setting: &Setting,
     remembered: &mut Remembered,
 ) -> Checked {
-    let (checked, names) = recalled(sources, available, setting, remembered.keeping());
+    let (checked, names) = recalled(sources, available, setting, &|_| true, remembered.keeping());
     remembered.end(available, names);
     checked
 }
@@ -146,20 +146,26 @@ pub(crate) fn noted(
     sources: &Sources,
     available: &[ExpansionSource],
     setting: &Setting,
+    shown: Shown<'_>,
 ) -> (Checked, Names) {
-    recalled(sources, available, setting, &mut Remembered::default())
+    recalled(sources, available, setting, shown, &mut Remembered::default())
 }
+
+/// Which scenarios are looked at. They declare nothing, so all else is found out without them.
+pub(crate) type Shown<'s> = &'s dyn Fn(&ast::Item) -> bool;
 
 fn recalled(
     sources: &Sources,
     available: &[ExpansionSource],
     setting: &Setting,
+    shown: Shown<'_>,
     remembered: &mut Remembered,
 ) -> (Checked, Names) {
-    let (mut checked, names) = once(sources, available, setting, &Assumed::default(), remembered);
+    let (mut checked, names) =
+        once(sources, available, setting, &Assumed::default(), shown, remembered);
     let again = |assumed: &Assumed| {
         let nothing = &mut Remembered::default();
-        once(sources, available, setting, assumed, nothing).0.diagnostics
+        once(sources, available, setting, assumed, shown, nothing).0.diagnostics
     };
     forgotten::told_once(available, &mut checked.diagnostics, again);
     (checked, names)
@@ -171,6 +177,7 @@ fn once(
     available: &[ExpansionSource],
     setting: &Setting,
     assumed: &Assumed,
+    shown: Shown<'_>,
     remembered: &mut Remembered,
 ) -> (Checked, Names) {
     let mut diagnostics = Vec::new();
@@ -179,6 +186,9 @@ fn once(
     let chosen = manifest::choose(available, &all, setting, &mut diagnostics);
     let mut playing = order::order(&all, &chosen, &mut diagnostics);
     let mut items = order::items_in_play(&playing, &all, &mut diagnostics);
+    let is_shown =
+        |item: &ast::Item| !matches!(item.kind, ast::ItemKind::Scenario(_)) || shown(item);
+    items.list.retain(|in_play| is_shown(in_play.item));
     lent::borrow(&setting.tiles, &all, &mut playing, &mut items, &mut diagnostics);
     citations::check(sources, available, &playing, &mut diagnostics);
 

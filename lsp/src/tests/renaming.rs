@@ -7,6 +7,7 @@ use super::{
     Editor,
     changing::{edited, edits},
 };
+use crate::subject::Subject;
 
 const FERRY: &str = r#"expansion ferry {
     title "Ferry"
@@ -167,4 +168,28 @@ fn a_name_that_would_mean_something_else_is_refused() {
     for (words, name) in [("option to", "due_now"), ("fn owed(ta", "n"), ("fn due(", "q")] {
         ask(&mut editor, words, name).unwrap_or_else(|refused| panic!("{words}: {refused}"));
     }
+}
+
+#[test]
+fn whoever_plays_with_an_expansion_knows_all_its_words_but_steps_that_need_not_play() {
+    let desk = crate::desk::Desk::new(Vec::new());
+    let everything = desk.everything();
+    let mut steps = 0;
+    for source in desk.texts().available() {
+        let view = desk.view(&source.folder);
+        for (file, _) in &source.files {
+            let own: Vec<_> = view.notes_of(*file).iter().map(|note| note.span).collect();
+            for note in everything.notes_of(*file) {
+                let is_known = crate::subject::noted(&note.seen).is_some();
+                if is_known && own.binary_search(&note.span).is_err() {
+                    let place = desk.texts().sources().place(note.span);
+                    assert!(matches!(note.seen, compiler::Seen::Step(_)), "{place}: {note:?}");
+                    let found = crate::subject::subject(&desk, *file, note.span.start as usize);
+                    assert!(matches!(found, Some((Subject::Step(_), _))), "{place}: {found:?}");
+                    steps += 1;
+                }
+            }
+        }
+    }
+    assert!(steps > 0);
 }
