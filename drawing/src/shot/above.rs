@@ -1,6 +1,6 @@
-//! The table seen from above: all of it, and what lies round the token.
+//! The table seen from above: all of it at a slant, so that heights show, and a plan of what lies round the token.
 
-use abi::{Area, Catch, Flight, Hand, Launch, Outline, Point, Scene, Size};
+use abi::{Area, Catch, Flight, Hand, Launch, Outline, Point, Scene, Size, closest};
 use svg::node::element::{Circle, Group, Path, Polyline};
 
 use super::{
@@ -16,6 +16,9 @@ const MEASURED: usize = 3;
 const LIFT: (i64, i64) = (1, 2);
 /// The close look is a plan, in which nothing is shifted.
 const FLAT: (i64, i64) = (0, 1);
+/// How long the head of an arrow is, and how far from the edge it stays.
+const ARROW: i64 = 7_000;
+const EDGE: i64 = 8_000;
 /// Between two pictures of the flying token, in microseconds.
 const MOMENT: i64 = 30_000;
 
@@ -79,44 +82,80 @@ pub(super) fn detail(
         };
         group = group.add(token(&held));
     }
-    group.add(distance_lines(scene, flight, seen))
+    group.add(distance_lines(scene, flight, seen)).add(out_of_sight(flight, seen))
+}
+
+/// An arrow at the edge of the close look towards a token that lies beyond it, with how far it lies from there.
+fn out_of_sight(flight: &Flight, seen: Area) -> Group {
+    let (rest, middle) = (flight.landing.rest.at, seen.centre());
+    let is_held = flight.landing.rest.outline.0.is_empty();
+    if is_held || seen.contains(rest) {
+        return Group::new();
+    }
+    // Along the way there as far as the window lets it, in thousandths.
+    let part = |way: i64, room: i64| if way == 0 { i64::MAX } else { room * 1_000 / way.abs() };
+    let room = |side: i64| side / 2 - EDGE;
+    let way = Point::new(rest.x - middle.x, rest.y - middle.y);
+    let share =
+        part(way.x, room(seen.east - seen.west)).min(part(way.y, room(seen.south - seen.north)));
+    let along =
+        |share: i64| Point::new(middle.x + way.x * share / 1_000, middle.y + way.y * share / 1_000);
+    let tip = along(share.min(1_000));
+    let length = middle.distance(rest).max(1);
+    // So far back and to the side of the tip.
+    let back = |back: i64, aside: i64| {
+        Point::new(
+            tip.x - (way.x * back + way.y * aside) / length,
+            tip.y - (way.y * back - way.x * aside) / length,
+        )
+    };
+    let head = Outline(vec![tip, back(ARROW, ARROW / 2), back(ARROW, -ARROW / 2)]);
+    let shaft = line(back(4 * ARROW, 0), back(ARROW, 0), FLIGHT, 1_600);
+    let text = format!("the token lies {} from here", whole(tip.distance(rest)));
+    let mut labels = Labels::of(seen);
+    let sides = [back(4 * ARROW, ARROW), back(4 * ARROW, -ARROW), back(0, ARROW), back(0, -ARROW)];
+    labels.keep_clear(&Outline(sides.to_vec()));
+    let words = labels.beside(back(4 * ARROW, 0), back(ARROW, 0), text);
+    Group::new().add(shaft).add(polygon(&head).set("fill", FLIGHT)).add(words)
 }
 
 /// How far the token lies from the target, and from the figures next to it.
 fn distance_lines(scene: &Scene, flight: &Flight, seen: Area) -> Group {
+    let outline = &flight.landing.rest.outline;
     let from = flight.landing.rest.at;
     let mut labels = Labels::of(seen);
     labels.keep_clear(&flight.landing.rest.outline);
     let mut lines = to_target(scene, flight);
     let mut words = Group::new();
-    let mut ends: Vec<(Point, String)> = Vec::new();
-    if let (Some(to), Some([away, _])) =
-        (scene.aimed_at, scene.from_target(&flight.landing.rest.outline))
-    {
-        ends.push((to, format!("target {}", whole(away))));
+    let mut ends: Vec<(Point, Point, String)> = Vec::new();
+    if let (Some(target), Some([away, _])) = (scene.target(), scene.from_target(outline)) {
+        let middle = scene.aimed_at.unwrap_or(from);
+        let (from, to) = closest(outline, &target).unwrap_or((from, middle));
+        ends.push((from, to, format!("target {}", whole(away))));
     }
     for (away, id) in distances(scene, flight).into_iter().take(MEASURED) {
         let Some(to) = scene.figures.iter().find(|figure| figure.id == id) else { continue };
-        lines = lines.add(line(from, to.at, "#5b5348", 500).set("stroke-dasharray", "1800 1400"));
+        // Without a distance there is nothing to draw.
+        let between = closest(outline, &to.outline());
+        if let Some((from, to)) = between {
+            lines = lines.add(line(from, to, "#5b5348", 500).set("stroke-dasharray", "1800 1400"));
+        }
         labels.keep_clear(&to.outline());
-        ends.push((to.at, whole(away)));
+        let (from, to) = between.unwrap_or((from, to.at));
+        ends.push((from, to, whole(away)));
     }
-    for (to, text) in ends {
+    for (from, to, text) in ends {
         words = words.add(labels.beside(from, to, text));
     }
     lines.add(words)
 }
 
-/// The line from the token to the middle of the tile that is aimed at.
+/// The line from the token's edge to that of the tile which is aimed at; none for a token that lies on it.
 fn to_target(scene: &Scene, flight: &Flight) -> Group {
-    let landing = &flight.landing;
-    match (scene.aimed_at, scene.from_target(&landing.rest.outline)) {
-        (Some(to), Some(_)) => {
-            let way = line(landing.rest.at, to, "#c2185b", 1_000);
-            Group::new().add(way.set("stroke-dasharray", "3600 2000"))
-        }
-        _ => Group::new(),
-    }
+    let between = scene.target().and_then(|tile| closest(&flight.landing.rest.outline, &tile));
+    let Some((from, to)) = between else { return Group::new() };
+    let way = line(from, to, "#c2185b", 1_000);
+    Group::new().add(way.set("stroke-dasharray", "3600 2000"))
 }
 
 fn pieces(scene: &Scene, flight: &Flight) -> Group {
@@ -127,6 +166,9 @@ fn pieces(scene: &Scene, flight: &Flight) -> Group {
     }
     for piece in &scene.figures {
         let struck = landing.struck.iter().find(|s| s.figure == piece.id);
+        // The ground that it covers: to its edge distances are measured.
+        let foot = polygon(&piece.outline()).set("fill", "#ffffff").set("fill-opacity", "0.35");
+        group = group.add(foot.set("stroke", "#5b5348").set("stroke-width", 400));
         group = group.add(figure(piece, struck));
     }
     if landing.rest.outline.0.is_empty() { group } else { group.add(token(&landing.rest.outline)) }

@@ -1,4 +1,4 @@
-//! A shot as a picture (SVG): the table from above, the landing from near by, the throw from the side.
+//! A shot as a picture (SVG): the table from above at a slant, the landing from near by, the throw from the side.
 
 mod above;
 mod labels;
@@ -29,7 +29,7 @@ const WIDTH: i64 = 1200;
 const GAP: i64 = 20;
 /// The height of the words at the top.
 const HEAD: i64 = 56;
-/// The height of the table from above.
+/// The height of the table from above at a slant.
 const UPPER: i64 = 560;
 /// Round what is shown of the table, in micrometres.
 const MARGIN: i64 = 60_000;
