@@ -207,6 +207,89 @@ fn a_fault_in_a_question_shows_what_it_was_asked_of() {
     }
 }
 
+/// Lines that stand in no step are part of others; the fault is theirs all the same, and shows their own things.
+#[test]
+fn a_fault_in_a_line_beside_steps_names_it_and_its_things() {
+    let well = "extend tile base_monastery_road_s { well w0: }\n\
+                extend tile base_monastery { well w0: }\n";
+    let draws = "extend figure meeple { stands on well as drawer }\n";
+    let nothing = "(count tiles - count tiles)";
+    let cases = [
+        (
+            format!("adjust worth(c: city, scorer) by 1 / {nothing}"),
+            "adjust worth(c: city, scorer)",
+            vec!["c", "scorer"],
+        ),
+        (
+            format!("adjust worth(f, p) to it / {nothing} when it > 0"),
+            "adjust worth(f, p) to it",
+            vec!["f", "it", "p"],
+        ),
+        (format!("forbid p deploys s when 1 / {nothing} == 1"), "forbid p deploys s", vec!["p", "s"]),
+        (format!("forbid m moves to s when 1 / {nothing} == 1"), "forbid m moves to s", vec!["m", "s"]),
+        (
+            format!("forbid p places t at f when 1 / {nothing} == 1"),
+            "forbid p places t at f",
+            vec!["f", "p", "t"],
+        ),
+        (
+            "figure foo: follower {\n    each player 1\n    counts 1 / (owner.points - owner.points)\n    \
+                stands on city, road\n}"
+                .to_owned(),
+            "counts 1 / (owner.points",
+            vec!["it"],
+        ),
+        (
+            format!("feature well {{\n    joins nothing\n    worth 1 / {nothing}\n    completed when true\n}}\n{well}{draws}"),
+            "worth 1 / ",
+            vec!["it", "scorer"],
+        ),
+        (
+            format!("feature well {{\n    joins nothing\n    completed when 1 / {nothing} == 1\n}}\n{well}{draws}"),
+            "completed when 1 / ",
+            vec!["it"],
+        ),
+        (
+            format!(
+                "feature well {{ joins nothing }}\n{well}\
+                 extend figure meeple {{\n    stands on well as drawer when 1 / {nothing} == 1\n}}"
+            ),
+            "stands on well as drawer when",
+            vec!["it"],
+        ),
+    ];
+    // Not every game comes to each of them.
+    let gone_wrong = |rules: &Rules, line: &str| {
+        let games = (1..=20).map(|seed| {
+            let mut game = begun(rules, 2, seed);
+            let mut dice = Pcg32::new(seed);
+            let faulty = |game: &Game| matches!(game.state(), State::Fault(_));
+            while !faulty(&game) && step(rules, &mut game, &mut dice) {}
+            game
+        });
+        let wrong = games.into_iter().find(|game| matches!(game.state(), State::Fault(_)));
+        wrong.unwrap_or_else(|| panic!("{line}: all games went well"))
+    };
+    for (declared, line, things) in cases {
+        let rules = format!("active.warned += 0\n}}\n{declared}\nstep done in following {{");
+        let faults = compiled(&rules).map(|rules| {
+            let game = gone_wrong(&rules, line);
+            let State::Fault(fault) = game.state() else { panic!("it went wrong") };
+            let program = rules.program();
+            let site = &program.sites[fault.site.expect("it has a line").index()];
+            let text = program.origins[site.origin.index()].text.trim().to_owned();
+            (fault.clone(), text)
+        });
+        assert_eq!(faults[0], faults[1], "{line}");
+        let [(fault, text), _] = faults;
+        assert_eq!(fault.kind, FaultKind::DivisionByZero, "{line}");
+        assert!(text.starts_with(line), "{line}: names {text}");
+        let mut names: Vec<&str> = fault.locals.iter().map(|local| local.name.as_str()).collect();
+        names.sort_unstable();
+        assert_eq!(names, things, "{line}: {fault:?}");
+    }
+}
+
 #[test]
 fn lists_among_the_locals_are_told_by_their_elements() {
     let line = "let k = [1, 2]\n    let long = [1, 2, 3, 4, 5, 6, 7, 8, 9]\n    let who = players\n    \

@@ -39,8 +39,8 @@ pub(crate) enum Kind {
     Offer,
     /// A deed with a name, with the type of its value.
     Deed(Option<Ty>),
-    /// A hook, with the type of the value of a deed that it stands for.
-    Hook(Moment, DeedRef, Option<Ty>),
+    /// A hook on a deed, if that is known, with the type of the value of a deed that it stands for.
+    Hook(Moment, Option<DeedRef>, Option<Ty>),
     /// A line of a scenario: here an absent value is the example's own fault.
     Scenario,
 }

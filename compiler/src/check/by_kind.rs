@@ -12,6 +12,9 @@ use super::{
 };
 use crate::typed::{Body, Expr, ExprKind, FnBody, KindTest};
 
+/// What a fault calls the thing whose properties are bare names.
+pub(crate) const OWN: &str = "it";
+
 /// A function that is written by kinds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum ByKind {
@@ -90,7 +93,18 @@ pub(crate) fn kind_function(
         ByKind::Worth => constant(0, Base::Int, span),
         ByKind::Counts => one_for_followers(own, span),
     };
-    checker.body(FnBody::ByKind(arms, other))
+    let mut body = checker.body(FnBody::ByKind(arms, other));
+    // Formulas do not name the thing itself; who is told of a fault in one wants to know which it was.
+    body.locals[0].name = OWN.to_owned();
+    body
+}
+
+/// Checks the strength of figures of a kind that is not known.
+pub(crate) fn of_no_kind(checking: &mut Checking<'_, '_>, place: &ItemPlace, formula: &ast::Expr) {
+    let mut checker = BodyChecker::new(checking, place, Kind::Question);
+    checker.own = Some(checker.param("", Some(Ty::one(FIGURE)), formula.span));
+    checker.scope.truncate(0);
+    checker.strength(formula);
 }
 
 /// The type that a kind's line knows the thing itself to be of.

@@ -106,7 +106,7 @@ impl BodyChecker<'_, '_> {
         let what = self.expr(what, hint);
         let base = match what.as_ref().map(|what| what.ty.base) {
             None => {
-                let _ = self.expr(to, None);
+                self.unplaced(std::slice::from_ref(to));
                 return None;
             }
             Some(base) => base,
@@ -145,12 +145,16 @@ impl BodyChecker<'_, '_> {
             Meaning::Deed(id) => Some(id),
             _ => None,
         });
-        let Some(id) = id else { return self.no_deed(name) };
+        let Some(id) = id else {
+            self.unplaced(arguments);
+            return self.no_deed(name);
+        };
         let def = &self.rules().deeds[id.0 as usize];
         let count = def.body.params as usize;
         let params: Vec<Ty> = def.body.locals.iter().take(count).map(|local| local.ty).collect();
         let result = def.result;
         if params.len() != arguments.len() {
+            self.unplaced(arguments);
             return self.wrong_count(name, params.len(), arguments.len());
         }
         let args: Vec<Option<Expr>> =
@@ -192,7 +196,7 @@ impl BodyChecker<'_, '_> {
 
     /// A deed; inside its own `instead of`, done with the same things, it is the original.
     fn original(&self, deed: DeedRef, args: Vec<Expr>, ty: Option<Ty>) -> Deed {
-        let here = matches!(self.kind, Kind::Hook(Moment::Instead, of, _) if of == deed);
+        let here = matches!(self.kind, Kind::Hook(Moment::Instead, of, _) if of == Some(deed));
         let same = here
             && args.iter().zip(own_params(deed)).all(|(arg, param)| {
                 let mut arg = arg;

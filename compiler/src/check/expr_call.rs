@@ -45,6 +45,7 @@ impl BodyChecker<'_, '_> {
         }
         let deed = self.names.meanings(word).iter().any(|d| matches!(d.meaning, Meaning::Deed(_)));
         if deed {
+            self.unplaced(arguments);
             return self.error(
                 codes::DEED_IN_QUESTION,
                 name.span,
@@ -54,8 +55,12 @@ impl BodyChecker<'_, '_> {
             );
         }
         if let [of, rest @ ..] = arguments {
-            let of = self.expr(of, None)?;
+            let Some(of) = self.expr(of, None) else {
+                self.unplaced(rest);
+                return if self.may_be_member(word) { None } else { self.unknown_question(name) };
+            };
             if !of.ty.is_list() && self.members(of.ty.base, word, rest.len()).is_empty() {
+                self.unplaced(rest);
                 return self.unknown_question(name);
             }
             return self.member_of(of, name, rest, span);
@@ -128,6 +133,7 @@ impl BodyChecker<'_, '_> {
             return self.distance(entry, first, arguments, span);
         }
         if entry.question == Question::New && self.kind == Kind::Question {
+            self.unplaced(arguments);
             return self.error(
                 codes::DEED_IN_QUESTION,
                 name.span,
@@ -138,6 +144,7 @@ impl BodyChecker<'_, '_> {
         }
         let before = usize::from(first.is_some());
         if before + arguments.len() != entry.params.len() {
+            self.unplaced(arguments);
             return self.wrong_count(name, entry.params.len() - before, arguments.len());
         }
         let mut args: Vec<Option<Expr>> = Vec::new();
@@ -201,6 +208,7 @@ impl BodyChecker<'_, '_> {
             def.body.locals.iter().take(def.body.params as usize).map(|local| local.ty).collect();
         let before = usize::from(first.is_some());
         if before + arguments.len() != params.len() {
+            self.unplaced(arguments);
             return self.wrong_count(name, params.len() - before, arguments.len());
         }
         let mut args: Vec<Option<Expr>> = Vec::new();

@@ -42,7 +42,10 @@ impl BodyChecker<'_, '_> {
         arguments: &[ast::Expr],
         span: Span,
     ) -> Option<Expr> {
-        let of = self.receiver(of, name, arguments.len())?;
+        let Some(of) = self.receiver(of, name, arguments.len()) else {
+            self.unplaced(arguments);
+            return None;
+        };
         self.member_of(of, name, arguments, span)
     }
 
@@ -92,7 +95,10 @@ impl BodyChecker<'_, '_> {
         }
         let mut found = self.members(of.ty.base, &name.text, arguments.len());
         match found.len() {
-            0 => self.unknown_member(&of, name),
+            0 => {
+                self.unplaced(arguments);
+                self.unknown_member(&of, name)
+            }
             1 => {
                 self.note_member(name, found[0]);
                 self.build_member(of, found.remove(0), name, arguments, span)
@@ -145,6 +151,7 @@ impl BodyChecker<'_, '_> {
         let expr = match member {
             Member::Entry(entry) => {
                 if entry.params.len() != arguments.len() {
+                    self.unplaced(arguments);
                     return self.wrong_count(name, entry.params.len(), arguments.len());
                 }
                 let of = match entry.owner {
@@ -155,9 +162,14 @@ impl BodyChecker<'_, '_> {
                 };
                 let mut maybe = of.ty.is_maybe();
                 let ty = self.answer(entry.question, of.ty.base, entry.result);
+                let given: Vec<Option<Expr>> = arguments
+                    .iter()
+                    .zip(entry.params)
+                    .map(|(argument, &param)| self.argument(argument, param))
+                    .collect();
                 let mut args = vec![of];
-                for (argument, &param) in arguments.iter().zip(entry.params) {
-                    let argument = self.argument(argument, param)?;
+                for argument in given {
+                    let argument = argument?;
                     maybe |= argument.ty.is_maybe();
                     args.push(argument);
                 }

@@ -7,9 +7,10 @@ use grammar::{Span, ast};
 
 use super::{
     body::{BodyChecker, Checking, Kind},
+    by_kind::OWN,
     codes,
     convert::{FIGURE, PLACE},
-    head::both,
+    head::{both, unknown},
     origins::ItemPlace,
     stmt::always,
     types,
@@ -86,7 +87,7 @@ pub(crate) fn offer_item(
     checking: &mut Checking<'_, '_>,
     place: &ItemPlace,
     item: &ast::Offer,
-    menu: MenuId,
+    menu: Option<MenuId>,
     origin: OriginId,
 ) -> Option<Offer> {
     let mut checker = BodyChecker::new(checking, place, Kind::Offer);
@@ -109,7 +110,7 @@ pub(crate) fn offer_item(
     let (guard, block) = (guard?, block?);
     Some(Offer {
         name: item.name.text.clone(),
-        menu,
+        menu: menu?,
         options,
         guard,
         body: checker.body(block),
@@ -131,7 +132,7 @@ pub(crate) fn hook_item(
         ast::Moment::Instead => Moment::Instead,
     };
     let mut checker = BodyChecker::new(checking, place, Kind::Question);
-    let head = checker.head(&item.deed)?;
+    let head = checker.head(&item.deed);
     let result = if moment == Moment::Instead { head.result } else { None };
     let narrowed = checker.params_of(&head.params, item.deed_span);
     let guard = checker.guard(item.condition.as_ref());
@@ -141,7 +142,7 @@ pub(crate) fn hook_item(
     checker.must_return(result, &block, item.deed_span);
     Some(Hook {
         moment,
-        deed: head.deed,
+        deed: head.deed?,
         guard: both(narrowed, guard),
         body: checker.body(block),
         origin,
@@ -157,14 +158,7 @@ pub(crate) fn adjust_item(
     origin: OriginId,
 ) -> Option<Adjust> {
     let mut checker = BodyChecker::new(checking, place, Kind::Question);
-    let function = checker.adjusted(&item.function, &item.parameters)?;
-    let def = &checker.rules().functions[function.index()];
-    let params: Vec<_> = item
-        .parameters
-        .iter()
-        .map(Some)
-        .zip(def.body.locals.iter().map(|local| local.ty))
-        .collect();
+    let (function, params) = checker.adjusted(&item.function, &item.parameters);
     let narrowed = checker.params_of(&params, item.function.span);
     let (change, replaces) = match item.change {
         ast::Change::To => (Change::To, true),
@@ -172,14 +166,20 @@ pub(crate) fn adjust_item(
         ast::Change::AtMost => (Change::AtMost, false),
         ast::Change::AtLeast => (Change::AtLeast, false),
     };
-    let ty = def.result;
-    checker.param(if replaces { "it" } else { "" }, Some(ty), item.function.span);
+    let ty = function.and_then(|id| types::sound(checker.rules().functions[id.index()].result));
+    checker.param(if replaces { "it" } else { "" }, ty, item.function.span);
     let guard = checker.guard(item.condition.as_ref());
-    checker.may_change(change, ty, item.function.span)?;
-    let value = checker.wanted(&item.value, ty);
+    let may = ty.and_then(|ty| checker.may_change(change, ty, item.function.span));
+    let value = match ty {
+        Some(ty) if may.is_some() => checker.wanted(&item.value, ty),
+        _ => {
+            checker.unplaced(std::slice::from_ref(&item.value));
+            None
+        }
+    };
     let (narrowed, guard, value) = (narrowed?, guard?, value?);
     Some(Adjust {
-        function,
+        function: function?,
         change,
         guard: both(narrowed, guard),
         body: checker.body(value),
@@ -196,34 +196,29 @@ pub(crate) fn forbid_item(
     origin: OriginId,
 ) -> Option<Forbid> {
     let mut checker = BodyChecker::new(checking, place, Kind::Question);
-    let (deed, params) = match &item.deed {
-        ast::Deed::Deploys { who, spot } => (
-            ForbidDeed::Deploys,
-            vec![(Some(who), Ty::one(Base::Player)), (Some(spot), Ty::one(Base::Spot))],
+    let deed = match &item.deed {
+        ast::Deed::Deploys { .. } => Some(ForbidDeed::Deploys),
+        ast::Deed::Places { .. } => Some(ForbidDeed::Places),
+        ast::Deed::Moves { from: None, .. } => Some(ForbidDeed::Moves),
+        _ => checker.error(
+            codes::WRONG_TYPE,
+            item.deed_span,
+            "only options can be forbidden: `p deploys spot`, `p places t at fit`, `m moves to s`",
+            "nobody chooses this from a list",
+            Some("stop the deed itself with `instead of`".to_owned()),
         ),
-        ast::Deed::Places { who, tile, fit } => (
-            ForbidDeed::Places,
-            vec![
-                (Some(who), Ty::one(Base::Player)),
-                (Some(tile), Ty::one(Base::Tile)),
-                (Some(fit), Ty::one(Base::Fit)),
-            ],
-        ),
+    };
+    let params = match &item.deed {
         ast::Deed::Moves { what, from: None, to } => {
-            (ForbidDeed::Moves, vec![(Some(what), Ty::one(FIGURE)), (Some(to), Ty::one(PLACE))])
+            vec![(Some(what), Some(Ty::one(FIGURE))), (Some(to), Some(Ty::one(PLACE)))]
         }
-        _ => {
-            return checker.error(
-                codes::WRONG_TYPE,
-                item.deed_span,
-                "only options can be forbidden: `p deploys spot`, `p places t at fit`, `m moves to s`",
-                "nobody chooses this from a list",
-                Some("stop the deed itself with `instead of`".to_owned()),
-            );
-        }
+        // An unknown deed is no option, whatever it was meant to be: that is told once.
+        ast::Deed::Call { arguments, .. } => unknown(arguments),
+        other => checker.head(other).params,
     };
     let narrowed = checker.params_of(&params, item.deed_span);
     let guard = checker.guard(item.condition.as_ref());
+    let deed = deed?;
     let code = both(narrowed?, guard?).unwrap_or_else(|| always(item.deed_span));
     Some(Forbid { deed, body: checker.body(code), origin, expansion: place.expansion })
 }
@@ -294,7 +289,9 @@ pub(crate) fn stand_condition(
     checker.scope.truncate(0);
     checker.own = Some(own);
     let code = checker.condition(condition)?;
-    Some(checker.body(code))
+    let mut body = checker.body(code);
+    body.locals[0].name = OWN.to_owned();
+    Some(body)
 }
 
 /// A statement of an example: `given …`.

@@ -27,7 +27,9 @@ pub(super) fn told_once(
         let read = files_of(available, diagnostics, home);
         let mut rest = again(&assumed);
         // What is wrong in the expansions that were added is told where those play.
+        // So is a name that they declare too.
         rest.retain(|found| match found.span() {
+            _ if found.code == codes::DUPLICATE_NAME => diagnostics.contains(found),
             Some(place) => read.contains(&place.file),
             None => diagnostics.contains(found),
         });

@@ -12,23 +12,28 @@ use super::{
     convert::{FIGURE, PLACE},
     expr::flag,
     near::hint,
+    types,
 };
 use crate::{
     meaning::Meaning,
-    typed::{Binary, DeedRef, Expr, ExprKind, FnId, LocalId},
+    typed::{Binary, DeedRef, Expr, ExprKind, FnId, LocalId, ToId},
 };
 
 /// A head: its deed, and what stands for each of the deed's things.
 pub(crate) struct Head<'a> {
-    pub(crate) deed: DeedRef,
+    /// Nothing after a mistake; then nothing is known of its things either.
+    pub(crate) deed: Option<DeedRef>,
     /// The type of the value that the deed gives.
     pub(crate) result: Option<Ty>,
-    pub(crate) params: Vec<(Option<&'a Pattern>, Ty)>,
+    pub(crate) params: Vec<Param<'a>>,
 }
+
+/// A name in the place of a thing, and the thing's type if that is known.
+pub(crate) type Param<'a> = (Option<&'a Pattern>, Option<Ty>);
 
 impl BodyChecker<'_, '_> {
     /// The deed that a head names.
-    pub(crate) fn head<'a>(&mut self, deed: &'a AstDeed<Pattern>) -> Option<Head<'a>> {
+    pub(crate) fn head<'a>(&mut self, deed: &'a AstDeed<Pattern>) -> Head<'a> {
         use DeedKind as K;
         let (player, number, cause) =
             (Ty::one(Base::Player), Ty::one(Base::Int), Ty::one(Base::Cause));
@@ -116,7 +121,8 @@ impl BodyChecker<'_, '_> {
             AstDeed::Wins { who } => (K::Wins, vec![(Some(who), player)]),
             AstDeed::Call { name, arguments } => return self.named_head(name, arguments),
         };
-        Some(Head { deed: DeedRef::Sentence(kind), result: None, params })
+        let params = params.into_iter().map(|(pattern, ty)| (pattern, Some(ty))).collect();
+        Head { deed: Some(DeedRef::Sentence(kind)), result: None, params }
     }
 
     /// What a pattern says that it stands for: a figure, unless it is narrowed to a tile or a pile.
@@ -136,7 +142,20 @@ impl BodyChecker<'_, '_> {
         }
     }
 
-    fn named_head<'a>(&mut self, name: &Name, arguments: &'a [Pattern]) -> Option<Head<'a>> {
+    fn named_head<'a>(&mut self, name: &Name, arguments: &'a [Pattern]) -> Head<'a> {
+        let Some(id) = self.named_deed(name, arguments.len()) else {
+            // Whatever an unknown deed gives, nothing is held against it.
+            return Head { deed: None, result: Some(types::MISTAKEN), params: unknown(arguments) };
+        };
+        let def = &self.rules().deeds[id.0 as usize];
+        let count = def.body.params as usize;
+        let types = def.body.locals.iter().take(count).map(|local| types::sound(local.ty));
+        let params = arguments.iter().map(Some).zip(types).collect();
+        Head { deed: Some(DeedRef::Named(id)), result: def.result, params }
+    }
+
+    /// The deed of a name that takes so many things.
+    fn named_deed(&mut self, name: &Name, found: usize) -> Option<ToId> {
         let id = self.names.refer(name, |meaning| match meaning {
             Meaning::Deed(id) => Some(id),
             _ => None,
@@ -165,18 +184,28 @@ impl BodyChecker<'_, '_> {
                 help,
             );
         };
-        let def = &self.rules().deeds[id.0 as usize];
-        let count = def.body.params as usize;
-        if count != arguments.len() {
-            return self.wrong_count(name, count, arguments.len());
+        let count = self.rules().deeds[id.0 as usize].body.params as usize;
+        if count != found {
+            return self.wrong_count(name, count, found);
         }
-        let types = def.body.locals.iter().take(count).map(|local| local.ty);
-        let params = arguments.iter().map(Some).zip(types).collect();
-        Some(Head { deed: DeedRef::Named(id), result: def.result, params })
+        Some(id)
     }
 
-    /// The function that an adjustment names.
-    pub(crate) fn adjusted(&mut self, name: &Name, patterns: &[Pattern]) -> Option<FnId> {
+    /// The function that an adjustment names, and what stands for each of its things.
+    pub(crate) fn adjusted<'a>(
+        &mut self,
+        name: &Name,
+        patterns: &'a [Pattern],
+    ) -> (Option<FnId>, Vec<Param<'a>>) {
+        let Some(id) = self.adjusted_function(name, patterns.len()) else {
+            return (None, unknown(patterns));
+        };
+        let locals = &self.rules().functions[id.index()].body.locals;
+        let types = locals.iter().map(|local| types::sound(local.ty));
+        (Some(id), patterns.iter().map(Some).zip(types).collect())
+    }
+
+    fn adjusted_function(&mut self, name: &Name, found: usize) -> Option<FnId> {
         let id = self.names.refer(name, |meaning| match meaning {
             Meaning::Function(id) => Some(id),
             _ => None,
@@ -198,28 +227,28 @@ impl BodyChecker<'_, '_> {
             );
         };
         let count = self.rules().functions[id.index()].body.params as usize;
-        if count != patterns.len() {
-            return self.wrong_count(name, count, patterns.len());
+        if count != found {
+            return self.wrong_count(name, count, found);
         }
         Some(id)
     }
 
     /// The parameters of a head as locals, and the condition that their narrowed kinds make.
-    pub(crate) fn params_of(
-        &mut self,
-        params: &[(Option<&Pattern>, Ty)],
-        span: Span,
-    ) -> Option<Option<Expr>> {
+    pub(crate) fn params_of(&mut self, params: &[Param<'_>], span: Span) -> Option<Option<Expr>> {
         let mut locals: Vec<(LocalId, &Pattern)> = Vec::new();
         for &(pattern, ty) in params {
             match pattern {
                 Some(pattern) => {
                     self.unhidden(&pattern.name);
-                    let local = self.param(&pattern.name.text, Some(ty), pattern.span);
+                    // Of a thing that is narrowed to a type at least that is known.
+                    let narrowed = pattern.kind.as_ref().filter(|_| ty.is_none());
+                    let narrowed = narrowed.and_then(|kind| types::base(self.names, kind));
+                    let ty = ty.or(narrowed.map(Ty::one));
+                    let local = self.param(&pattern.name.text, ty, pattern.span);
                     locals.push((local, pattern));
                 }
                 None => {
-                    self.param("", Some(ty), span);
+                    self.param("", ty, span);
                     self.scope.pop();
                 }
             }
@@ -244,7 +273,7 @@ impl BodyChecker<'_, '_> {
     /// The test that a parameter narrowed to a kind makes; none if it is of that kind anyway.
     #[allow(clippy::option_option, reason = "a mistake, nothing to test, a test")]
     fn narrowed_to(&mut self, value: Expr, kind: &Name) -> Option<Option<Expr>> {
-        if super::types::base(self.names, kind) == Some(value.ty.base) && !value.ty.is_maybe() {
+        if types::base(self.names, kind) == Some(value.ty.base) && !value.ty.is_maybe() {
             return Some(None);
         }
         self.is_kind(value, kind, kind.span).map(Some)
@@ -262,6 +291,11 @@ pub(crate) fn both(left: Option<Expr>, right: Option<Expr>) -> Option<Expr> {
         }
         (left, right) => left.or(right),
     }
+}
+
+/// Names in the place of things of which nothing is known.
+pub(crate) fn unknown(patterns: &[Pattern]) -> Vec<Param<'_>> {
+    patterns.iter().map(|pattern| (Some(pattern), None)).collect()
 }
 
 /// Whether a pattern is narrowed to what a word says.

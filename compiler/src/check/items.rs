@@ -255,11 +255,12 @@ impl<'i> Second<'i, '_> {
             .label(item.menu.span, "expected a menu");
             error.help = hint(self.checking.diagnostics, &item.menu.text, menus);
             self.checking.diagnostics.push(error);
+            face::offer_item(&mut self.checking, place, item, None, origin);
             return;
         };
         self.offered_once(menu, item);
         let offer = self.typed(whole, place, |alone| {
-            face::offer_item(alone, place, item, menu, origin).map(Typed::Offer)
+            face::offer_item(alone, place, item, Some(menu), origin).map(Typed::Offer)
         });
         if let Some(Typed::Offer(offer)) = offer {
             self.rules.offers.push(Offer { origin, ..offer });

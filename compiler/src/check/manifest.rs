@@ -247,7 +247,24 @@ pub(crate) fn unknown<'c>(name: &Name, known: impl Iterator<Item = &'c str> + Cl
     error
 }
 
-/// Says nothing of a name in `after` or `with` that is merely absent, but of one that looks like a slip.
+/// Says of a name behind `with` that nobody has it: a slip, or something that is passed over.
+pub(crate) fn passed_over<'c>(
+    name: &Name,
+    known: impl Iterator<Item = &'c str> + Clone,
+) -> Option<Diagnostic> {
+    if known.clone().any(|other| other == name.text) {
+        return None;
+    }
+    let warning = || {
+        let message = format!("no expansion that is there is called `{}`", name.text);
+        Diagnostic::warning(codes::UNKNOWN_EXPANSION, message)
+            .label(name.span, "all of this is passed over, unread")
+            .help("what stands inside is checked as soon as that expansion is there")
+    };
+    misspelt(name, known).or_else(|| Some(warning()))
+}
+
+/// Says nothing of a name in `after` that is merely absent, but of one that looks like a slip.
 pub(crate) fn misspelt<'c>(
     name: &Name,
     known: impl Iterator<Item = &'c str> + Clone,

@@ -56,6 +56,7 @@ mod remarks;
 mod remembered;
 mod rounds;
 mod scenario;
+mod said_twice;
 mod scope;
 mod seen;
 mod shot;
@@ -73,6 +74,7 @@ mod typed_at;
 mod types;
 mod unfinished;
 #[cfg(test)]
+mod unplaced;
 mod unread_tests;
 
 pub(crate) use candidates::fits;
@@ -226,6 +228,7 @@ fn once(
     phase_use::check(available, &first.items.list, &mut diagnostics);
     rules.origins = first.origins.finish();
     let mut mistaken = unread(available);
+    said_twice::check(&first.items.list, &mut diagnostics);
     mistaken.append(&mut first.names.mistaken);
     let mut diagnostics = sorted(diagnostics, sources, &mistaken);
     lacking::who_declares(&all, &playing, &mut diagnostics);

@@ -9,7 +9,7 @@ use grammar::{
 
 use super::{
     codes,
-    manifest::{Manifest, misspelt},
+    manifest::{Manifest, misspelt, passed_over},
 };
 
 /// The expansions in play, in their order.
@@ -170,7 +170,7 @@ pub(crate) fn items_in_play<'a>(
                 found.push((last, InPlay { item, expansion, with }));
                 continue;
             };
-            diagnostics.extend(misspelt(&inside.expansion, known.keys().copied()));
+            diagnostics.extend(passed_over(&inside.expansion, known.keys().copied()));
             if let Some(other) = playing.position(&inside.expansion.text) {
                 let mut group = groups[with].clone();
                 group.push(other);

@@ -7,7 +7,7 @@ use grammar::{
 };
 
 use super::{
-    by_kind::{ByKind, KindLine},
+    by_kind::{ByKind, KindLine, of_no_kind},
     codes,
     face::{expr_body, holds_line, stand_condition},
     items::Second,
@@ -143,7 +143,9 @@ impl<'i> Second<'i, '_> {
                         word,
                         known.chain(["follower", "special", "neutral"]),
                     );
-                    return self.checking.diagnostics.push(error);
+                    self.checking.diagnostics.push(error);
+                    // The lines are checked all the same.
+                    Vec::new()
                 }
             },
         };
@@ -170,6 +172,9 @@ impl<'i> Second<'i, '_> {
                     kinds.iter().for_each(|kind| self.rules.figures[kind.index()].size = size);
                 }
                 FigureLine::Counts(formula) => {
+                    if kinds.is_empty() {
+                        of_no_kind(&mut self.checking, place, formula);
+                    }
                     for kind in kinds {
                         let test = KindTest::FigureKind(*kind);
                         self.kind_line(ByKind::Counts, place, test, line, formula);
@@ -177,7 +182,11 @@ impl<'i> Second<'i, '_> {
                 }
                 FigureLine::Stands(stands) => {
                     for stand in stands {
-                        let Some(stand) = self.stand(place, stand) else { continue };
+                        let Some(mut stand) = self.stand(place, stand) else { continue };
+                        if stand.condition.is_some() {
+                            let origins = &mut self.checking.origins;
+                            stand.origin = Some(origins.line(place, line.span, &line.citations));
+                        }
                         for kind in kinds {
                             self.rules.figures[kind.index()].stands.push(stand.clone());
                         }
@@ -232,7 +241,7 @@ impl<'i> Second<'i, '_> {
             None => None,
         };
         let role = stand.role.as_ref().map(|role| role.text.clone());
-        Some(StandDef { on, role, lying: stand.lying, condition })
+        Some(StandDef { on, role, lying: stand.lying, condition, origin: None })
     }
 
     /// The lines of tokens.

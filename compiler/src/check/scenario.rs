@@ -16,6 +16,7 @@ use super::{
     near::{did_you_mean, hint},
     origins::ItemPlace,
     picture::{picture, unknown_player},
+    said_twice::set_once,
 };
 use crate::{
     meaning::Meaning,
@@ -46,6 +47,7 @@ pub(crate) fn scenario(
         lines: Vec::new(),
     };
     let mut in_play = true;
+    let mut set = Vec::new();
     for line in &item.lines {
         match &line.kind {
             WrittenLine::Players(names) => players(checking, &mut scenario, names),
@@ -53,10 +55,14 @@ pub(crate) fn scenario(
                 in_play &= with(checking, &mut scenario, names);
                 for setting in settings {
                     let mut found = Vec::new();
-                    setting_value(checking.names, setting, place.expansion, &mut found);
+                    let value = setting_value(checking.names, setting, place.expansion, &mut found);
+                    if let Some((option, _)) = value {
+                        found.extend(set_once(&mut set, option, setting));
+                    }
                     if !in_play {
                         // Its options may be those of others; a wrong value is wrong anyway.
-                        found.retain(|error| error.code == codes::WRONG_OPTION_VALUE);
+                        let wrong = [codes::WRONG_OPTION_VALUE, codes::DUPLICATE_NAME];
+                        found.retain(|error| wrong.contains(&error.code));
                     }
                     checking.diagnostics.append(&mut found);
                     let text = checking.origins.sources().slice(setting.value.span);

@@ -310,6 +310,7 @@ impl BodyChecker<'_, '_> {
         match way {
             ast::WayOut::Skip => {
                 if let Some(ty) = result {
+                    types::sound(ty)?;
                     let wanted = self.named(ty);
                     return self.error(
                         codes::MISSING_RETURN,

@@ -10,7 +10,7 @@ use super::{
 };
 use crate::{
     ir::{BlockId, Inst, Reg},
-    typed::{Expr, FnBody, FnId},
+    typed::{Binary, Expr, ExprKind, FnBody, FnId, Local, Quantifier},
 };
 
 /// How deep bodies are lowered inside each other.
@@ -104,6 +104,40 @@ impl<'r> Lower<'_, 'r> {
         Some(own)
     }
 
+    /// The same for the things of a line that stands in others: a register of its own only where the line reckons,
+    /// as there is little else in it that could go wrong.
+    pub(super) fn show(
+        &mut self,
+        frame: &mut Frame<'r>,
+        things: &[Bound],
+        locals: &'r [Local],
+        lines: &[&Expr],
+    ) {
+        let reckons = lines.iter().any(|line| reckons(line));
+        for (bound, local) in things.iter().zip(locals).filter(|(_, l)| !l.name.is_empty()) {
+            let free = match bound.val {
+                Val::Word(reg) | Val::Segment(reg) => {
+                    let name = &self.b.regs[reg.0 as usize].name;
+                    name.as_ref().is_none_or(|known| *known == local.name)
+                }
+                Val::Const(_) | Val::Spot(..) => false,
+            };
+            if !free && !reckons {
+                continue;
+            }
+            let shown = match bound.val {
+                Val::Spot(..) => {
+                    let word = self.reg(&bound.val);
+                    let own = self.b.local(bound.ty, &local.name);
+                    self.b.copy(own, word);
+                    Some(own)
+                }
+                _ => self.shown(bound, &local.name),
+            };
+            frame.visible.extend(shown);
+        }
+    }
+
     /// An argument for a parameter of a type.
     pub(super) fn argument(&mut self, arg: &'r Expr, param: Ty, absent: BlockId) -> Bound {
         if param.is_list() || param.is_maybe() {
@@ -160,4 +194,22 @@ impl<'r> Lower<'_, 'r> {
         let raw = self.call(function, args, Ty::one(abi::Base::Flag), no);
         self.b.branch(raw.reg, yes, no);
     }
+}
+
+/// Whether an expression has anything of its own that often goes wrong: arithmetic, `the`.
+fn reckons(expr: &Expr) -> bool {
+    let own = match &expr.kind {
+        ExprKind::Binary { op, .. } => matches!(
+            op,
+            Binary::Add | Binary::Subtract | Binary::Multiply | Binary::Divide | Binary::Remainder
+        ),
+        ExprKind::Negate(_) => true,
+        ExprKind::Quantified { quantifier, .. } => {
+            matches!(quantifier, Quantifier::The | Quantifier::Sum)
+        }
+        _ => false,
+    };
+    let mut found = own;
+    expr.each_child(&mut |child| found = found || reckons(child));
+    found
 }

@@ -170,6 +170,9 @@ impl<'m, 'r> Lower<'m, 'r> {
         if let Some(slot) = frame.env.get_mut(own) {
             *slot = Some(Bound::word(it, ty));
         }
+        let things: Vec<Bound> = frame.env.iter().take(own + 1).cloned().map_while(|b| b).collect();
+        let lines: Vec<&Expr> = adjust.guard.iter().chain([&adjust.body.code]).collect();
+        self.show(&mut frame, &things, &adjust.body.locals, &lines);
         let sight = self.shop.sights().changes(number);
         let former = self.require_seen(sight, next);
         self.inside(frame, |this| {

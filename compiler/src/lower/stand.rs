@@ -109,6 +109,8 @@ impl<'m, 'r> Lower<'m, 'r> {
             for (slot, param) in frame.env.iter_mut().zip(params) {
                 *slot = Some(param.clone());
             }
+            let locals = &forbid.body.locals;
+            self.show(&mut frame, params, locals, &[&forbid.body.code]);
             let allowed = self.b.block();
             self.inside(frame, |this| this.decide(&forbid.body.code, no, allowed));
             self.b.go_to(allowed);
@@ -246,7 +248,8 @@ impl<'m, 'r> Lower<'m, 'r> {
         if self.always_holds(stand) {
             return;
         }
-        let mut frame = Frame::new(body, no, self.frame.origin, "");
+        let origin = stand.origin.unwrap_or(self.frame.origin);
+        let mut frame = Frame::new(body, no, origin, "");
         if let Some(param) = body.locals.first() {
             let bound = match (param.ty.base, stand.on) {
                 (Base::Place(_), StandOn::Feature(kind)) => {
@@ -261,6 +264,7 @@ impl<'m, 'r> Lower<'m, 'r> {
             if matches!(param.ty.base, Base::Feature(_)) {
                 self.require_feature(row, no);
             }
+            self.show(&mut frame, std::slice::from_ref(&bound), &body.locals, &[&body.code]);
             frame.env[0] = Some(bound);
         }
         self.inside(frame, |this| this.require(&body.code, no));

@@ -158,6 +158,8 @@ pub struct StandDef {
     pub lying: bool,
     /// The condition; its one parameter is the place, of the type that `on` says.
     pub condition: Option<Body<Expr>>,
+    /// The line of the condition, if there is one.
+    pub origin: Option<OriginId>,
 }
 
 impl StandDef {

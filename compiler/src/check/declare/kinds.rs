@@ -191,12 +191,6 @@ impl<'a> Declaring<'a> {
         let mut found = None;
         for line in &item.lines {
             let FeatureLine::Joins(joins) = line.kind else { continue };
-            if found.is_some() {
-                self.diagnostics.push(
-                    Diagnostic::error(codes::DUPLICATE_NAME, "a second `joins`")
-                        .label(line.span, "expected one `joins` line"),
-                );
-            }
             found = Some(match joins {
                 ast::Joins::Edges => abi::Joins::Edges,
                 ast::Joins::HalfEdges => abi::Joins::HalfEdges,

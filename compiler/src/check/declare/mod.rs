@@ -1,6 +1,7 @@
 //! The first pass: everything that is declared gets its number, its type and its place in the names.
 
 mod course;
+mod editions;
 mod kinds;
 mod options;
 mod properties;

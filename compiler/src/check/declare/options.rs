@@ -114,20 +114,7 @@ impl Declaring<'_> {
 
     /// Gives the options the values of the setting's edition, then its own.
     pub(super) fn apply(&mut self, setting: &Setting) {
-        let mut known_editions: Vec<&str> = Vec::new();
-        let items = self.each();
-        for in_play in &items {
-            let ItemKind::Edition(item) = &in_play.item.kind else { continue };
-            known_editions.push(&item.name.text);
-            let chosen = setting.edition.as_deref() == Some(item.name.text.as_str());
-            for line in &item.settings {
-                let value =
-                    setting_value(&self.names, line, in_play.expansion, &mut self.diagnostics);
-                if let (true, Some((id, word))) = (chosen, value) {
-                    self.names.rules.options[id.index()].value = word;
-                }
-            }
-        }
+        let known_editions = self.editions(setting);
         if let Some(edition) = &setting.edition
             && !known_editions.contains(&edition.as_str())
         {

@@ -9,8 +9,8 @@ use crate::{check::codes, names::Names};
 /// Nobody looks at more segments of one tile.
 const MOST_BESIDE: usize = 4;
 
-const SIDES: [&str; 4] = ["N", "E", "S", "W"];
-const HALVES: [&str; 8] = ["NL", "NR", "EL", "ER", "SL", "SR", "WL", "WR"];
+pub(super) const SIDES: [&str; 4] = ["N", "E", "S", "W"];
+pub(super) const HALVES: [&str; 8] = ["NL", "NR", "EL", "ER", "SL", "SR", "WL", "WR"];
 
 /// The bit of an edge among edges, of a half edge among half edges.
 pub(crate) const fn bit(edge: Edge) -> u8 {

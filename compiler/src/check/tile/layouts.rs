@@ -8,6 +8,7 @@ use grammar::Diagnostic;
 use super::{
     Draft, Drawing, Tiles,
     condition::{self, Assumed},
+    rims::Rims,
 };
 use crate::{check::declare::value_text, names::Names, typed::OptionId};
 
@@ -18,17 +19,22 @@ const FEW_VALUES: usize = 8;
 
 impl Tiles<'_> {
     /// The tile as it is in this setting; says what is wrong with it in any.
-    pub(super) fn all_layouts<'a>(&mut self, drawing: &Drawing<'a>, in_a_set: bool) -> Draft<'a> {
+    pub(super) fn all_layouts<'a>(
+        &mut self,
+        drawing: &Drawing<'a>,
+        in_a_set: bool,
+        rims: &mut Rims<'a>,
+    ) -> Draft<'a> {
         let mut spoken_of: BTreeMap<OptionId, BTreeSet<Word>> = BTreeMap::new();
         for (expansion, lines) in &drawing.parts {
             condition::options(self.names, *expansion, lines, &mut spoken_of);
         }
         if spoken_of.is_empty() {
-            return self.layout(drawing, in_a_set);
+            return self.layout(drawing, in_a_set, rims);
         }
         let layouts = layouts(self.names, &spoken_of);
         let told = std::mem::take(self.diagnostics);
-        let draft = self.layout(drawing, in_a_set);
+        let draft = self.layout(drawing, in_a_set, rims);
         let mut found: Vec<(Diagnostic, Assumed, usize)> = Vec::new();
         let current = std::mem::take(self.diagnostics);
         let mut note = |said: Vec<Diagnostic>, assumed: &Assumed| {
@@ -43,7 +49,7 @@ impl Tiles<'_> {
         note(current, &spoken_of.keys().map(|id| (*id, value(id))).collect());
         for assumed in &layouts {
             self.assumed.clone_from(assumed);
-            self.layout(drawing, in_a_set);
+            self.layout(drawing, in_a_set, rims);
             note(std::mem::take(self.diagnostics), assumed);
         }
         self.assumed.clear();

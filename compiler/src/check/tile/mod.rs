@@ -5,6 +5,7 @@ mod corners;
 mod edges;
 mod layouts;
 mod printed;
+mod rims;
 mod sets;
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -18,6 +19,7 @@ use grammar::{
 pub(crate) use edges::bit;
 
 use condition::Assumed;
+use rims::Rims;
 
 use super::{
     codes,
@@ -97,9 +99,11 @@ pub(crate) fn declare(names: &mut Names, items: &[InPlay<'_>], diagnostics: &mut
     }
     let mut tiles = pass.names.rules.tiles.clone();
     for (id, drawing) in &drawings {
-        tiles[id.index()] = pass.all_layouts(drawing, drawn.contains(id)).facts;
+    let mut rims = Rims::default();
+        tiles[id.index()] = pass.all_layouts(drawing, drawn.contains(id), &mut rims).facts;
     }
     pass.unprinted(items);
+    rims.check(pass.names, pass.diagnostics);
     let mut mistaken = pass.mistaken;
     names.mistaken.append(&mut mistaken);
     names.rules.tiles = tiles;
@@ -133,7 +137,12 @@ impl<'n> Tiles<'n> {
     }
 
     /// The tile as the options have it.
-    fn layout<'a>(&mut self, drawing: &Drawing<'a>, in_a_set: bool) -> Draft<'a> {
+    fn layout<'a>(
+        &mut self,
+        drawing: &Drawing<'a>,
+        in_a_set: bool,
+        rims: &mut Rims<'a>,
+    ) -> Draft<'a> {
         let mut facts = self.names.rules.tiles[drawing.id.index()].clone();
         facts.pile = drawing.pile;
         let (names, near, closes) = (Vec::new(), Vec::new(), Vec::new());
@@ -182,6 +191,9 @@ impl<'n> Tiles<'n> {
             }),
         }
     }
+            if let (true, Some((expansion, _))) = (in_a_set, drawing.parts.first()) {
+                rims.add(self.names, &draft, *expansion);
+            }
 
     fn lines<'a>(&mut self, draft: &mut Draft<'a>, lines: &'a [Line<TileLine>]) {
         // Lines by option stand in each other only as deep as the parser lets them.
