@@ -6,7 +6,7 @@ use abi::Program;
 use serde::Serialize;
 use toolkit::{
     Backend, Diagnostic, Expansion, FALLBACK, Flaw, Library, Messages, Record, Report, Setting,
-    Sources, examples, line_of_text, recorded_flaws,
+    Sources, beside, examples, line_of_text, recorded_flaws,
 };
 
 use crate::{
@@ -48,15 +48,16 @@ pub(crate) fn run(arguments: &Check, screen: &mut Screen<'_>) -> Result<Verdict,
     let mut looks: Vec<Vec<String>> = names.iter().map(|name| vec![name.clone()]).collect();
     if names.len() > 1 {
         // Rules can get into each other's way that are right each for itself.
-        looks.push(names);
+        looks.push(names.clone());
     }
+    let together = if names.len() > 1 { names } else { Vec::new() };
     let mut all: Vec<Found> = Vec::new();
     // What is wrong in the base game would else be told once for every expansion on it.
     let mut told: BTreeSet<String> = BTreeSet::new();
     // Beside the rules, the files that have a mistake.
     let mut sources = shelf.texts.sources().clone();
     for names in looks {
-        let mut look = look(&shelf, &names, &mut sources);
+        let mut look = look(&shelf, &names, &together, &mut sources);
         if names.len() > 1 && all.iter().any(|found| found.errors > 0) {
             look.report.diagnostics.retain(only_together);
             if look.report.is_empty() {
@@ -123,7 +124,7 @@ fn languages<'l>(library: &'l Library, name: &str) -> BTreeSet<&'l str> {
 }
 
 /// Everything that is wrong with expansions that play together, and with the texts of a single one.
-fn look(shelf: &Shelf, names: &[String], sources: &mut Sources) -> Look {
+fn look(shelf: &Shelf, names: &[String], together: &[String], sources: &mut Sources) -> Look {
     let setting = Setting { expansions: names.to_vec(), ..Setting::default() };
     let compiled = match shelf.texts.build(&setting, Backend::Native) {
         Ok(compiled) => compiled,
@@ -147,7 +148,7 @@ fn look(shelf: &Shelf, names: &[String], sources: &mut Sources) -> Look {
                 missing.push(Missing { language: language.to_owned(), keys });
             }
         }
-        report.extend(beside_others(shelf, name));
+        report.extend(beside_others(shelf, name, together));
     }
     report.sort();
     Look { report, missing }
@@ -163,21 +164,24 @@ pub(crate) fn beside_rules(shelf: &Shelf, name: &str, program: &Program) -> Vec<
     flaws
 }
 
-/// What is wrong in scenarios that play with expansions which an expansion does not need: what those declare is
-/// not known without them.
-fn beside_others(shelf: &Shelf, name: &str) -> Vec<Diagnostic> {
+/// What is wrong in blocks and scenarios that play with expansions which an expansion does not need: what those
+/// declare is not known without them. Blocks whose expansions are looked at together anyway are left to that.
+fn beside_others(shelf: &Shelf, name: &str, together: &[String]) -> Vec<Diagnostic> {
     let texts = &shelf.texts;
     let needed = texts.closure(&[name.to_owned()]);
+    let looked_at_together =
+        |choice: &Vec<String>| choice.iter().all(|name| together.contains(name));
+    let blocks = beside(texts, name).into_iter().filter(|choice| !looked_at_together(choice));
+    let scenarios = examples(texts, name).into_iter().map(|example| example.setting.expansions);
     let mut looked: Vec<Vec<String>> = Vec::new();
     let mut found: Vec<Diagnostic> = Vec::new();
-    for example in examples(texts, name) {
-        let expansions = &example.setting.expansions;
-        let others = texts.closure(expansions).iter().any(|other| !needed.contains(other));
-        if !others || looked.contains(expansions) {
+    for expansions in blocks.chain(scenarios) {
+        let others = texts.closure(&expansions).iter().any(|other| !needed.contains(other));
+        if !others || looked.contains(&expansions) {
             continue;
         }
         looked.push(expansions.clone());
-        let setting = Setting { expansions: expansions.clone(), ..Setting::default() };
+        let setting = Setting { expansions, ..Setting::default() };
         let report = match texts.build(&setting, Backend::Eval) {
             Ok(compiled) => compiled.warnings.into_iter().collect(),
             Err(report) => report,

@@ -220,6 +220,26 @@ phrases! {
     Aimed:
         "heading {} degrees, {} degrees up, {} metres a second; `throw` shoots",
         "hướng {} độ, góc nâng {} độ, {} mét mỗi giây; gõ `throw` để bắn";
+    /// The line on which it is aimed leads off the table.
+    AimedOffTable:
+        "so aimed, the token comes down beside the table",
+        "ngắm như vậy, viên đạn sẽ rơi ra ngoài bàn";
+    /// What a sign in a picture of the table means.
+    SignRuler: "the ruler", "cây thước";
+    /// What a sign in a picture of the table means.
+    SignFigure: "a figure of {}", "quân của {}";
+    /// What a sign in a picture of the table means.
+    SignTouched: "touched, of {}", "quân bị chạm của {}";
+    /// What a sign in a picture of the table means.
+    SignSeat: "seat of {}", "chỗ ngồi của {}";
+    /// What a sign in a picture of the table means.
+    SignTarget: "the target", "mục tiêu";
+    /// What a sign in a picture of the table means.
+    SignAim: "where it would come down", "chỗ viên đạn sẽ rơi xuống";
+    /// What a sign in a picture of the table means.
+    SignToken: "the token", "viên đạn";
+    /// A figure without an owner is of whom?
+    Nobodys: "nobody", "không ai cả";
     /// A place to aim at.
     AtTarget: "the target", "mục tiêu";
     /// A place to aim at.
@@ -246,24 +266,32 @@ phrases! {
     FarEnough: "Did it come as far as the ruler? 1 yes, 2 no", "Nó có tới được thước không? 1 có, 2 không";
     /// What happened on a real table.
     WhomTouched:
-        "Whom did the token touch? numbers such as `2 5`, or none",
-        "Viên đạn chạm vào ai? gõ các số như `2 5`, hoặc none";
+        "Whom did the token touch? numbers such as `2 5`, or 0 for nobody",
+        "Viên đạn chạm vào ai? gõ các số như `2 5`, hoặc 0 nếu không ai";
     /// What happened on a real table.
     OnWhomFallen:
-        "On whom did a falling figure fall? numbers, `4 by 2` for 2 onto 4, or none",
-        "Quân bị đổ ngã vào ai? gõ các số, `4 by 2` nếu quân 2 ngã vào quân 4, hoặc none";
+        "On whom did a falling figure fall? numbers, `4 by 2` for 2 onto 4, or 0 for nobody",
+        "Quân bị đổ ngã vào ai? gõ các số, `4 by 2` nếu quân 2 ngã vào quân 4, hoặc 0 nếu không ai";
     /// What happened on a real table.
     AgainstWhomMoved:
-        "Whom did a pushed figure touch? numbers, `4 by 2` for 2 against 4, or none",
-        "Quân bị đẩy chạm vào ai? gõ các số, `4 by 2` nếu quân 2 chạm quân 4, hoặc none";
+        "Whom did a pushed figure touch? numbers, `4 by 2` for 2 against 4, or 0 for nobody",
+        "Quân bị đẩy chạm vào ai? gõ các số, `4 by 2` nếu quân 2 chạm quân 4, hoặc 0 nếu không ai";
     /// What happened on a real table is not clear yet.
     ByWhom:
         "the token touched several figures: say by whom, such as `4 by 2`",
         "viên đạn chạm vào nhiều quân: hãy nói do quân nào, như `4 by 2`";
     /// What happened on a real table.
     WhereItLies:
-        "Where does the token lie? column, row, and mm east and south in that cell, such as `1 0 20 24`; or off",
-        "Viên đạn nằm ở đâu? cột, hàng, và số mm sang đông và nam trong ô đó, như `1 0 20 24`; hoặc off";
+        "Where does the token lie? column, row, and mm east and south in that cell, such as `1 0 20 24`; or `off`: on no tile",
+        "Viên đạn nằm ở đâu? cột, hàng, và số mm sang đông và nam trong ô đó, như `1 0 20 24`; hoặc `off`: không nằm trên mảnh nào";
+    /// What happened on a real table, where it matters how far from the target.
+    WhereItLiesFromTarget:
+        "Where does the token lie? column, row, and mm east and south in that cell, such as `1 0 20 24`; cells go on beside the tiles, and `-130 85` are mm east and south of the corner of (0, 0); or `off table`",
+        "Viên đạn nằm ở đâu? cột, hàng, và số mm sang đông và nam trong ô đó, như `1 0 20 24`; các ô tiếp tục cả bên ngoài các mảnh đất, còn `-130 85` là số mm sang đông và nam tính từ góc của (0, 0); hoặc `off table`";
+    /// It is not clear what a token lies off.
+    OffWhat:
+        "off what? One that lies beside the tiles is measured: say where it lies; `off table` is one that fell off the table, and lies farther than all others",
+        "rơi khỏi đâu? Viên đạn nằm ngoài các mảnh đất vẫn được đo: hãy nói nó nằm ở đâu; `off table` là viên đã rơi khỏi bàn, xa mục tiêu hơn mọi viên khác";
     /// Words of a landing where physics finds out what comes of shots.
     NotTold:
         "where shots land is simulated here, so it cannot be said: aim and `throw`; `--physics tabletop` is for tokens thrown on a real table",

@@ -211,29 +211,41 @@ impl Named<'_> {
         }
     }
 
-    /// Whether the token lies where no figure stands upright that nothing has touched, as at a real table it must. It
-    /// may cover the foot of one by a little, since nobody says how it is turned; but not the figure's middle, nor with
-    /// its own.
-    pub(crate) fn has_room(&self, said: &[Token], landing: &Landing) -> Result<(), Unclear> {
+    /// Whether a landing can be true of a real table, as far as bodies go.
+    pub(crate) fn can_be(&self, said: &[Token], landing: &Landing) -> Result<(), Unclear> {
+        let trouble = self.fallen_that_lay(landing).or_else(|| self.in_the_way(landing));
+        trouble.map_or(Ok(()), |why| Err(Unclear::Landing { said: text(said), why }))
+    }
+
+    /// Somebody cannot fall who lies already (P15).
+    fn fallen_that_lay(&self, landing: &Landing) -> Option<String> {
+        let fell: Vec<Word> =
+            landing.struck.iter().flat_map(|struck| struck.fallen_on_by.iter().copied()).collect();
+        let figures = self.scene.figures.iter();
+        let at = figures.clone().position(|figure| figure.lying && fell.contains(&figure.id))?;
+        Some(format!("`{}` lies already, and cannot fall", self.name(at)))
+    }
+
+    fn name(&self, figure: usize) -> String {
+        self.figures.get(figure).map_or_else(String::new, |named| named.meaning.to_string())
+    }
+
+    /// A figure that nothing has touched is not where the token lies. The token may cover the ground of one by a
+    /// little, since nobody says how it is turned; but not the figure's middle, nor with its own.
+    fn in_the_way(&self, landing: &Landing) -> Option<String> {
         let rest = &landing.rest;
         if rest.outline.0.is_empty() {
-            return Ok(());
+            return None;
         }
         let is_struck = |id: Word| landing.struck.iter().any(|struck| struck.figure == id);
         let is_under = |at: &usize| {
             let figure = &self.scene.figures[*at];
             let covered = rest.outline.contains(figure.at) || figure.outline().contains(rest.at);
-            covered && !figure.lying && !is_struck(figure.id)
+            covered && !is_struck(figure.id)
         };
-        match (0..self.scene.figures.len()).find(is_under) {
-            Some(at) => {
-                let name = self.figures.get(at).map(|named| named.meaning.to_string());
-                let name = name.unwrap_or_default();
-                let why = format!("`{name}` stands there upright, and nothing touched it");
-                Err(Unclear::Landing { said: text(said), why })
-            }
-            None => Ok(()),
-        }
+        let at = (0..self.scene.figures.len()).find(is_under)?;
+        let stands = if self.scene.figures[at].lying { "lies there" } else { "stands there upright" };
+        Some(format!("`{}` {stands}, and nothing touched it", self.name(at)))
     }
 
     /// The words of a landing.

@@ -6,6 +6,7 @@
 mod adjusted;
 mod amend;
 mod append;
+mod beside;
 mod bots;
 mod catalogue;
 mod citation;
@@ -37,6 +38,7 @@ mod simulate;
 mod snapshots;
 mod story;
 mod tiles;
+mod unread;
 mod unseen;
 mod verify;
 mod watch;
@@ -55,6 +57,7 @@ mod embedding {}
 pub use adjusted::Adjusted;
 pub use amend::{Amended, adjusted, forbidden};
 pub use append::appended;
+pub use beside::beside;
 pub use bots::Bot;
 pub use catalogue::{
     EditionEntry, ExpansionEntry, OptionEntry, SetEntry, StatementEntry, catalogue,

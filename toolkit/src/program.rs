@@ -17,6 +17,7 @@ use crate::{
     discover::Library,
     expansion::{Expansion, Home, TextFile},
     parsing::parse_all,
+    unread::Unread,
 };
 
 mod sparing;
@@ -175,6 +176,10 @@ impl Texts {
         let mut study = Study::showing(&self.sources, &self.at_hand(&read), setting, shown);
         let wrong = read.iter().filter_map(|name| self.mistakes.get(name)).flatten();
         let mut report: Report = wrong.cloned().collect();
+        let own = setting.expansions.first();
+        let others: Vec<String> = read.into_iter().filter(|name| own != Some(name)).collect();
+        let unread = self.unread_folders(&others);
+        study.diagnostics.retain(|found| !unread.may_explain(found));
         self.propose_own(&mut study.diagnostics);
         report.extend(std::mem::take(&mut study.diagnostics));
         report.sort();
@@ -270,6 +275,19 @@ impl Texts {
                 .all(|found| found.span().is_none() || !found.is_error())
     }
 
+    /// The expansions of which nothing is known: a file could not be read at all, and none says what they are.
+    fn unread_folders(&self, playing: &[String]) -> Unread<'_> {
+        let is_broken = |(id, file): &(FileId, Arc<File>)| {
+            self.broken.get(id).is_some_and(|said| said.iter().any(Diagnostic::is_error))
+                && file.items.iter().all(|item| matches!(item.kind, ItemKind::Broken(_)))
+        };
+        let is_unread = |source: &&ExpansionSource| {
+            self.unreadable.contains(&source.folder)
+                || declared(&source.files).is_none() && source.files.iter().any(is_broken)
+        };
+        Unread::new(&self.sources, self.available.iter().filter(is_unread), playing)
+    }
+
     /// Compiles the rules of a setting.
     ///
     /// # Errors
@@ -294,7 +312,7 @@ impl Texts {
             let sources = &self.sources;
             compiler::compile_after(sources, at_hand, setting, backend, None, Some(former))
         };
-        self.built(setting, compile, |compiled| &compiled.warnings)
+        self.built(setting, compile, |compiled| &mut compiled.warnings)
     }
 
     /// The same with the functions of one scenario, by its number among those of the rules.
@@ -311,7 +329,7 @@ impl Texts {
         let compile = |at_hand: &[ExpansionSource]| {
             compiler::compile(&self.sources, at_hand, setting, backend, scenario)
         };
-        self.built(setting, compile, |compiled| &compiled.warnings)
+        self.built(setting, compile, |compiled| &mut compiled.warnings)
     }
 
     /// The same on the evaluator, with probes that note what games come to.
@@ -327,7 +345,7 @@ impl Texts {
         let compile = |at_hand: &[ExpansionSource]| {
             compiler::compile_watched(&self.sources, at_hand, setting, scenario)
         };
-        self.built(setting, compile, |(compiled, _)| &compiled.warnings)
+        self.built(setting, compile, |(compiled, _)| &mut compiled.warnings)
     }
 
     /// The same with probes that also note which adjustments changed the number of points.
@@ -342,7 +360,7 @@ impl Texts {
         let compile = |at_hand: &[ExpansionSource]| {
             compiler::compile_counting(&self.sources, at_hand, setting)
         };
-        self.built(setting, compile, |(compiled, _)| &compiled.warnings)
+        self.built(setting, compile, |(compiled, _)| &mut compiled.warnings)
     }
 
     /// What a compiler makes of the texts that play, unless something is wrong with them.
@@ -350,7 +368,7 @@ impl Texts {
         &self,
         setting: &Setting,
         compile: impl FnOnce(&[ExpansionSource]) -> Result<T, Vec<Diagnostic>>,
-        warnings: impl FnOnce(&T) -> &[Diagnostic],
+        warnings: impl FnOnce(&mut T) -> &mut Vec<Diagnostic>,
     ) -> Result<T, Report> {
         let mut read = self.closure(&setting.expansions);
         let lenders = self.lenders(&setting.tiles, &read);
@@ -363,17 +381,26 @@ impl Texts {
             return Err(report);
         }
         let at_hand = self.at_hand(&read);
-        if read.iter().any(|name| self.unreadable.contains(name)) {
+        let unread = self.unread_folders(&read);
+        let explained = |found: &Diagnostic| unread.may_explain(found);
+        if unread.plays() {
             if let Err(diagnostics) = compile(&at_hand) {
-                report.extend(diagnostics.into_iter().filter(|found| !may_be_elsewhere(found)));
+                report.extend(diagnostics.into_iter().filter(|found| !explained(found)));
             }
             report.sort();
             return Err(report);
         }
         match compile(&at_hand) {
-            Ok(compiled) if !report.has_errors() => return Ok(compiled),
-            Ok(compiled) => report.extend(warnings(&compiled).iter().cloned()),
+            Ok(mut compiled) => {
+                let warnings = warnings(&mut compiled);
+                warnings.retain(|found| !explained(found));
+                if !report.has_errors() {
+                    return Ok(compiled);
+                }
+                report.extend(warnings.iter().cloned());
+            }
             Err(mut diagnostics) => {
+                diagnostics.retain(|found| !explained(found));
                 self.explain_lent(&lenders, &mut diagnostics);
                 self.propose_own(&mut diagnostics);
                 report.extend(diagnostics);
@@ -382,17 +409,6 @@ impl Texts {
         report.sort();
         Err(report)
     }
-}
-
-/// Whether a mistake may be one only because a file could not be read: what is missing may be there.
-fn may_be_elsewhere(found: &Diagnostic) -> bool {
-    const MISSING: [&str; 4] = [
-        "check/expansion-item",
-        "check/missing-uses",
-        "check/stands-nowhere",
-        "check/unprinted-property",
-    ];
-    found.code.contains("unknown") || MISSING.contains(&found.code) || !found.is_error()
 }
 
 impl Texts {

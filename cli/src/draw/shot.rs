@@ -3,13 +3,14 @@
 use drawing::shot_picture;
 use physics::Dice;
 use runtime::{Playthrough, Stand};
-use toolkit::{Backend, Programs, is_save};
+use toolkit::{Backend, FALLBACK, Programs, is_save};
 
 use crate::{
     args::draw::Shot,
     art::{Art, laid},
     choice::Shelf,
     outcome::Failure,
+    phrases::Phrases,
     record::opened,
     screen::harmless,
     shoot::{TableFile, module, title},
@@ -21,7 +22,8 @@ pub(super) fn draw(arguments: &Shot) -> Result<String, Failure> {
     if is_save(&arguments.file).is_ok_and(|is_save| is_save) {
         return of_save(arguments);
     }
-    let TableFile { scene, launch, drawn } = TableFile::read(&arguments.file)?;
+    let read = TableFile::read(&arguments.file, Phrases::new(FALLBACK));
+    let TableFile { scene, launch, drawn } = read?;
     let physics = module(&arguments.physics)?;
     let launch =
         launch.unwrap_or_else(|| physics::sensible(&scene, &mut Dice::new(arguments.seed)));

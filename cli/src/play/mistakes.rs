@@ -44,6 +44,8 @@ const NO_LANDING: &[(&str, &str)] = &[
         "`{}` stands there upright, and nothing touched it",
         "`{}` đang đứng ở đó mà chưa bị gì chạm vào",
     ),
+    ("`{}` lies there, and nothing touched it", "`{}` đang nằm ở đó mà chưa bị gì chạm vào"),
+    ("`{}` lies already, and cannot fall", "`{}` đã nằm sẵn nên không thể đổ"),
     ("`{}` is named twice", "`{}` được nêu hai lần"),
     (
         "a figure moves only if the token or another figure touched it",

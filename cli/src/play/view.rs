@@ -38,6 +38,11 @@ impl View {
         }
     }
 
+    /// Words as the rules write them, such as the name of a figure, in the players' language.
+    pub(crate) fn notation(&self, words: &str) -> String {
+        self.names.notation(words)
+    }
+
     /// Takes the texts of a library that has changed.
     pub(crate) fn learn(&mut self, library: &Library) {
         self.names.messages = Messages::new(library, &self.language);

@@ -13,20 +13,24 @@ use drawing::shot_picture;
 use indicatif::{ProgressBar, ProgressStyle};
 use physics::{Dice, Skill, is_out_of_reach};
 use serde::Serialize;
-use toolkit::FALLBACK;
+use toolkit::{FALLBACK, Library};
 
 pub(crate) use self::{
     report::lines as report_lines,
     source::TableFile,
     words::{head, out_of_reach},
 };
-use self::{series::Series, words::say};
+use self::{
+    series::Series,
+    words::{say, wrong},
+};
 use crate::{
     args::{Shoot, SkillChoice},
     art::Art,
     outcome::{Failure, Verdict},
     phrases::{Phrases, language},
     pictures::{Sort, write_over},
+    play::View,
     screen::{Screen, Style, harmless, harmless_json},
 };
 
@@ -46,20 +50,27 @@ struct Results<'a> {
 
 /// Shoots and reports.
 pub(crate) fn run(arguments: &Shoot, screen: &mut Screen<'_>) -> Result<Verdict, Failure> {
-    let phrases = Phrases::new(&language(arguments.lang.as_deref()));
+    let language = language(arguments.lang.as_deref());
+    let phrases = Phrases::new(&language);
     // Before anything is thrown: a name that promises no picture gets none.
     let sort = arguments.svg.as_deref().map(Sort::of).transpose()?;
-    let TableFile { scene, launch, drawn } = TableFile::read(&arguments.scene)?;
+    let TableFile { scene, launch, drawn } = TableFile::read(&arguments.scene, phrases)?;
     let physics = module(&arguments.physics)?;
     let launch = launched(arguments, &scene, launch);
     if arguments.at.is_some() && arguments.speed.is_none() && is_out_of_reach(&launch) {
         return Err(Failure::Misused(out_of_reach(phrases)));
     }
-    launch.examine(&scene).map_err(|e| Failure::Misused(e.to_string()))?;
-    let flight = physics.throw(&scene, &launch).map_err(|e| Failure::Wrong(e.to_string()))?;
+    launch.examine(&scene).map_err(|e| Failure::Misused(wrong(phrases, &e)))?;
+    let flight = physics.throw(&scene, &launch);
+    let flight = flight.map_err(|e| Failure::Wrong(harmless(&wrong(phrases, &e))))?;
     if let (Some(path), Some(sort)) = (&arguments.svg, sort) {
         let name = arguments.scene.file_stem().unwrap_or_default().to_string_lossy();
-        let title = title(&name, &scene, &flight);
+        let mut title = title(&name, &scene, &flight);
+        if arguments.series.is_some() {
+            title.push_str(
+                ", thrown once by steady hands; those of the series spread round this way",
+            );
+        }
         let art = drawn.map(|drawn| drawn.open(&scene)).transpose()?;
         let known = art.as_ref().map(Art::known);
         let picture = shot_picture(&scene, &launch, &flight, &title, known);
@@ -69,6 +80,7 @@ pub(crate) fn run(arguments: &Shoot, screen: &mut Screen<'_>) -> Result<Verdict,
         None => None,
         Some(shots) => Some(throw_series(arguments, &scene, &launch, &*physics, shots)?),
     };
+    let told = told(&scene, phrases, &language);
     if arguments.json {
         let flight = series.is_none().then_some(&flight);
         let series = series.as_ref();
@@ -78,11 +90,21 @@ pub(crate) fn run(arguments: &Shoot, screen: &mut Screen<'_>) -> Result<Verdict,
         screen.line(&harmless_json(&text))?;
     } else {
         match &series {
-            None => write_report(&scene, &launch, &flight, phrases, screen)?,
-            Some(series) => write_series(series, &scene, phrases, screen)?,
+            None => write_report(&told, &launch, &flight, phrases, screen)?,
+            Some(series) => write_series(series, &told, phrases, screen)?,
         }
     }
     Ok(Verdict::Good)
+}
+
+/// The table with the names of figures as players read them.
+fn told(scene: &Scene, phrases: Phrases, language: &str) -> Scene {
+    let mut scene = scene.clone();
+    if phrases.is_foreign() {
+        let view = View::new(&Library::built_in(), language);
+        scene.figures.iter_mut().for_each(|figure| figure.name = view.notation(&figure.name));
+    }
+    scene
 }
 
 impl From<SkillChoice> for Skill {
@@ -192,8 +214,10 @@ fn write_series(
     phrases: Phrases,
     screen: &mut Screen<'_>,
 ) -> Result<(), Failure> {
-    let counts = [series.shots, series.toppled].map(|n| n.to_string());
-    screen.line(&say(phrases, words::SHOTS, &[&counts[0], &counts[1]]))?;
+    let counts = [series.shots, series.toppled];
+    let many = counts.map(|n| if n == 1 || phrases.is_foreign() { "" } else { "s" });
+    let counts = counts.map(|n| n.to_string());
+    screen.line(&say(phrases, words::SHOTS, &[&counts[0], many[0], &counts[1], many[1]]))?;
     screen.line("")?;
     let lines = series.lines(scene, phrases);
     let wide = lines.iter().map(|(what, _)| what.chars().count()).max().unwrap_or(0);

@@ -28,10 +28,10 @@ pub(crate) fn lines(
         Catch::Missed => scene.catcher.map(|_| words::NO_HAND),
     };
     lines.extend(catch.map(|text| ("catch", say(phrases, text, &[]))));
-    if let Some(ruler) = scene.ruler() {
-        let far = if landing.reach >= ruler { words::FAR } else { words::SHORT };
+    if let (Some(ruler), Some(is_far)) = (scene.ruler(), scene.is_far_enough(landing.reach)) {
+        let far = if is_far { words::FAR } else { words::SHORT };
         let far = say(phrases, far, &[]);
-        let reach = [length(landing.reach), length(ruler)];
+        let reach = [landing.reach, ruler].map(whole);
         lines.push(("reach", say(phrases, words::REACH, &[&reach[0], &reach[1], &far])));
     }
     if landing.catch != Catch::Caught {

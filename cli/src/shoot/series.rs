@@ -90,11 +90,11 @@ impl Series {
                 *self.nearest.entry(figure).or_default() += 1;
             }
         }
-        if let Some(ruler) = scene.ruler() {
+        if let Some(is_far) = scene.is_far_enough(landing.reach) {
             match landing.catch {
                 Catch::Caught => self.caught += 1,
                 Catch::Touched => self.touched_catcher += 1,
-                Catch::Missed if landing.reach >= ruler => self.far_enough += 1,
+                Catch::Missed if is_far => self.far_enough += 1,
                 Catch::Missed => self.too_short += 1,
             }
         }

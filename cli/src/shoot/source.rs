@@ -6,7 +6,8 @@ use abi::{Launch, Scene};
 use serde::{Deserialize, Serialize};
 use toolkit::{is_save, nearest};
 
-use crate::{art::Drawn, outcome::Failure, screen::harmless};
+use super::words;
+use crate::{art::Drawn, outcome::Failure, phrases::Phrases, screen::harmless};
 
 /// The largest file of a table that is read, in bytes.
 const LARGEST: u64 = 4 << 20;
@@ -27,7 +28,7 @@ pub(crate) struct TableFile {
 
 impl TableFile {
     /// Reads a file of a table.
-    pub(crate) fn read(path: &Path) -> Result<Self, Failure> {
+    pub(crate) fn read(path: &Path, phrases: Phrases) -> Result<Self, Failure> {
         let shown = path.display();
         let wrong = |why: String| Failure::Wrong(harmless(&format!("{shown}: {why}")));
         // Before it is opened: a pipe would wait for a writer, and a device never ends.
@@ -53,7 +54,7 @@ impl TableFile {
             let near = meant(&e.to_string());
             wrong(format!("this is no table: {e}{near}; `scene FILE` in `carc play` writes one"))
         })?;
-        file.scene.examine().map_err(|e| wrong(e.to_string()))?;
+        file.scene.examine().map_err(|e| wrong(words::wrong(phrases, &e)))?;
         let figures = file.scene.figures.iter().map(|figure| figure.id);
         let tiles = file.scene.tiles.iter().map(|tile| tile.id);
         for (what, twice) in [("figure", twice(figures)), ("tile", twice(tiles))] {
@@ -62,7 +63,7 @@ impl TableFile {
             }
         }
         if let Some(launch) = &file.launch {
-            launch.examine(&file.scene).map_err(|e| wrong(e.to_string()))?;
+            launch.examine(&file.scene).map_err(|e| wrong(words::wrong(phrases, &e)))?;
         }
         Ok(file)
     }

@@ -1,5 +1,7 @@
 //! What is said of shots, in English and in Vietnamese.
 
+use abi::ShotError;
+
 use crate::phrases::Phrases;
 
 /// A text in English and in Vietnamese; `{}` are places for words.
@@ -40,7 +42,7 @@ pub(super) const OTHER_TOKEN: Words = ("another token", "viên đạn khác");
 pub(super) const HAND: Words = ("the hand", "bàn tay");
 
 pub(super) const SHOTS: Words =
-    ("{} shots, {} figures fell over in all", "{} phát bắn, tổng cộng {} quân bị đổ");
+    ("{} shot{}, {} figure{} fell over in all", "{} phát bắn{}, tổng cộng {} quân{} bị đổ");
 pub(super) const RESTS_ON_TILE: Words = ("rests on a tile", "nằm trên mảnh đất");
 pub(super) const TOUCHED_BY_TOKEN: Words = ("{} touched by the token", "viên đạn chạm {} quân");
 pub(super) const TOUCHED_BY_OTHERS: Words =
@@ -57,6 +59,37 @@ pub(super) const FROM_MIDDLE: Words = (
     "from its middle: {} to {}, half of them within {}",
     "cách tâm mục tiêu: {} đến {}, một nửa trong vòng {}",
 );
+
+const RANGE: Words = ("{} is {}; it must be from {} to {}", "{} là {}; phải từ {} đến {}");
+const OFF_THE_TABLE: Words =
+    ("the launcher does not stand on the table", "máy bắn đá không đứng trên bàn");
+const OVERLAP: Words = ("{} and {} stand in the same place", "{} và {} đứng cùng một chỗ");
+const ACROSS: Words = (
+    "{} stands across the rim of the tiles; a figure stands with its middle on a tile, or wholly beside them",
+    "{} đứng vắt ngang mép các mảnh đất; tâm của quân phải ở trên một mảnh, hoặc cả quân ở ngoài các mảnh",
+);
+const IN_THE_AIR: Words = (
+    "{} stands neither on a tile nor on the table",
+    "{} không đứng trên mảnh đất nào, cũng không đứng trên bàn",
+);
+/// What is out of its range, in English and in Vietnamese.
+const RANGES: &[(&str, &str)] = &[
+    ("the height of the launch", "độ cao lúc bắn"),
+    ("the heading", "hướng bắn"),
+    ("the elevation", "góc nâng"),
+    ("the speed", "tốc độ"),
+    ("the hand's height", "độ cao của bàn tay"),
+    ("a figure's width", "bề ngang của một quân"),
+    ("a figure's depth", "bề dày của một quân"),
+    ("a figure's height", "chiều cao của một quân"),
+    ("a figure's place", "chỗ của một quân"),
+    ("a tile's place", "chỗ của một mảnh đất"),
+    ("the thrown token's width", "bề ngang của viên đạn"),
+    ("the thrown token's depth", "bề dày của viên đạn"),
+    ("the thrown token's thickness", "độ dày của viên đạn"),
+    ("the number of figures within 10 m", "số quân trong vòng 10 m"),
+    ("the number of lying tokens", "số viên đạn nằm trên bàn"),
+];
 
 /// A place that no throw reaches.
 pub(super) const OUT_OF_REACH: Words = (
@@ -94,6 +127,29 @@ pub(crate) fn head(phrases: Phrases, what: &'static str) -> &'static str {
     foreign.map_or(what, |(_, vietnamese)| vietnamese)
 }
 
+/// Why a shot cannot be. What only authors of tables meet stays in the language of the rules.
+pub(crate) fn wrong(phrases: Phrases, error: &ShotError) -> String {
+    let name = |name: &str| phrases.notation(name);
+    match error {
+        ShotError::Range(what, found, least, most) => {
+            let foreign =
+                RANGES.iter().find(|(english, _)| phrases.is_foreign() && english == what);
+            let what = foreign.map_or(*what, |(_, vietnamese)| vietnamese);
+            let numbers = [found, least, most].map(ToString::to_string);
+            let numbers = numbers.each_ref().map(|text| match phrases.is_foreign() {
+                true => text.replace("degrees", "độ"),
+                false => text.clone(),
+            });
+            say(phrases, RANGE, &[what, &numbers[0], &numbers[1], &numbers[2]])
+        }
+        ShotError::OffTable => say(phrases, OFF_THE_TABLE, &[]),
+        ShotError::Overlap(a, b) => say(phrases, OVERLAP, &[&name(a), &name(b)]),
+        ShotError::AcrossTheRim(figure) => say(phrases, ACROSS, &[&name(figure)]),
+        ShotError::InTheAir(figure) => say(phrases, IN_THE_AIR, &[&name(figure)]),
+        error => error.to_string(),
+    }
+}
+
 /// What is said of a place that no throw reaches.
 pub(crate) fn out_of_reach(phrases: Phrases) -> String {
     say(phrases, OUT_OF_REACH, &[])
@@ -101,6 +157,8 @@ pub(crate) fn out_of_reach(phrases: Phrases) -> String {
 
 #[cfg(test)]
 mod tests {
+    use abi::Quantity;
+
     use super::*;
 
     #[test]
@@ -114,8 +172,31 @@ mod tests {
     }
 
     #[test]
+    fn what_cannot_be_is_said_in_each_language() {
+        let speed = [0, 1, 20_000].map(Quantity::Speed);
+        let errors = [
+            ShotError::Range("the speed", speed[0], speed[1], speed[2]),
+            ShotError::OffTable,
+            ShotError::Overlap("red peg".to_owned(), "blue peg".to_owned()),
+            ShotError::AcrossTheRim("red peg".to_owned()),
+            ShotError::InTheAir("red peg".to_owned()),
+        ];
+        for error in errors {
+            assert_eq!(wrong(Phrases::new("en"), &error), error.to_string());
+            assert_ne!(wrong(Phrases::new("vi"), &error), error.to_string());
+        }
+        let told =
+            wrong(Phrases::new("vi"), &ShotError::Range("the speed", speed[0], speed[1], speed[2]));
+        assert_eq!(told, "tốc độ là 0 m/s; phải từ 0.001 m/s đến 20 m/s");
+    }
+
+    #[test]
     fn every_text_has_as_many_places_in_each_language() {
         for (english, vietnamese) in [
+            RANGE,
+            OVERLAP,
+            ACROSS,
+            IN_THE_AIR,
             THROW,
             FLIGHT,
             FIRST_TOUCHES,

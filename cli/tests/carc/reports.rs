@@ -414,3 +414,46 @@ fn doubles_of_one_place_are_errors_and_stand_ins_are_told() {
     }
     output(carc(&["sim", "--games", "1"]).current_dir(work.path()), 0);
 }
+
+/// Blocks that only play with another expansion are checked together with it, if it is there.
+#[test]
+fn blocks_with_others_are_checked_with_them() {
+    let rules = "expansion orchard { title \"Orchard\"  needs base }\n\
+        with crop_circles {\n    step pick in closing { active scores placed.crop_circl for placed }\n}\n\
+        with the_fair {\n    with crop_circles {\n        to sow(p: player) { p scores p.pionts for placed }\n    }\n}\n";
+    let (_folder, path) = expansion(
+        "orchard",
+        &[("rules.carc", rules), ("messages/en.ftl", "expansion-orchard = Orchard\n")],
+    );
+    let text = output(&mut carc(&["check", &path]), 1);
+    for said in ["no `crop_circl`", "no `pionts`", "orchard: 2 errors"] {
+        assert!(text.contains(said), "{said}: {text}");
+    }
+    let (_folder, path) = expansion(
+        "orchard",
+        &[
+            ("rules.carc", &rules.replace("the_fair", "balloons")),
+            ("messages/en.ftl", "expansion-orchard = Orchard\n"),
+        ],
+    );
+    let text = output(&mut carc(&["check", &path]), 1);
+    assert!(text.contains("no expansion that is there is called `balloons`"), "{text}");
+    assert!(text.contains("orchard: 1 error, 1 warning"), "{text}");
+}
+
+/// An expansion of which nothing can be read says that of itself and leaves the others as they are.
+#[test]
+fn what_could_not_be_read_is_no_mistake_of_others() {
+    for broken in [&b"broken\n"[..], b"expansion \xff\xfe"] {
+        let work = tempfile::tempdir().unwrap();
+        let folder = work.path().join("expansions/crop_circles");
+        std::fs::create_dir_all(&folder).unwrap();
+        std::fs::write(folder.join("rules.carc"), broken).unwrap();
+        for name in ["phantom", "school"] {
+            let text = output(carc(&["check", name]).current_dir(work.path()), 0);
+            assert!(text.contains(&format!("{name}: no mistakes")), "{text}");
+        }
+        let text = output(carc(&["check", "crop_circles"]).current_dir(work.path()), 1);
+        assert!(text.contains("crop_circles: 1 error"), "{text}");
+    }
+}

@@ -325,12 +325,13 @@ fn a_mistyped_word_about_a_real_table_is_asked_for_again() {
         ];
         output(carc(&arguments).write_stdin(format!("bot\nbot\nbot\nbot\n1\n{answers}")), 0)
     };
-    let told = arguments("2\n2 by 2\n1\nnone\n0 0 46 1\n0 0 20 24\nquit\n");
+    let told = arguments("1\n1 by 1\n2\nnone\n0 0 46 1\n0 0 20 24\nquit\n");
     assert!(told.contains("cannot touch itself"), "{told}");
     assert_eq!(told.matches("On whom did a falling figure fall?").count(), 2, "{told}");
     assert!(told.contains("lengths within a cell are from 0 mm to 45 mm"), "{told}");
-    assert_eq!(told.matches("Where does the token lie?").count(), 2, "{told}");
-    assert!(told.contains("at (0, 0) 20 mm 24 mm touching blue meeple"), "{told}");
+    // Both went home, so that nobody asks whom the next shot touched.
+    assert_eq!(told.matches("Where does the token lie?").count(), 3, "{told}");
+    assert!(told.contains("at (0, 0) 20 mm 24 mm touching red meeple"), "{told}");
     let told = arguments("2\nundo\n1\nnone\nnone\nundo!\nnone\noff\nquit\n");
     assert_eq!(
         told.matches("Whom did the token touch?").count(),
@@ -492,7 +493,7 @@ fn nobody_says_where_a_simulated_shot_lands() {
     assert!(!told.contains("simulated here"), "{told}");
 }
 
-/// At a real table no token lies where a figure still stands upright.
+/// At a real table no token lies where a figure still stands or lies, and nobody falls who lies.
 #[test]
 fn a_told_token_lies_on_nobody_who_stands_untouched() {
     let stands = "`red meeple on c0 at (0, -1)` stands there upright, and nothing touched it";
@@ -503,11 +504,52 @@ fn a_told_token_lies_on_nobody_who_stands_untouched() {
     assert!(told.contains(stands), "{told}");
     let told = first_shot("tabletop", &[], "knock_out\n1\nnone\nnone\n0 -1 26 22\n");
     assert!(!told.contains("stands there upright"), "{told}");
-    // Who lies on his back may be under it.
-    let told = first_shot("tabletop", &[], "knock_out\nnone\n-1 0 36 9\n");
-    assert!(!told.contains("stands there upright"), "{told}");
+    let farmer = "at (-1, 0) 36 mm 9 mm touching none";
+    let told = first_shot("tabletop", &[], &format!("knock_out\n{farmer}\n"));
+    assert!(told.contains("lies there, and nothing touched it"), "{told}");
+    let told = first_shot("tabletop", &[], "knock_out\n2\n1\nnone\noff\n");
+    assert!(told.contains("lies already, and cannot fall"), "{told}");
+    assert!(!told.contains("goes home"), "{told}");
     let told = first_shot("tabletop", &["--lang", "vi"], "knock_out\nnone\n0 -1 26 22\n");
     assert!(told.contains("đang đứng ở đó mà chưa bị gì chạm vào"), "{told}");
+}
+
+/// What is beside the tiles is nearer to the target than what fell off the table.
+#[test]
+fn a_target_is_measured_beside_the_tiles() {
+    let told = first_shot("tabletop", &[], "target\n0\noff\n-100 20\n0\noff table\n");
+    assert_eq!(told.matches("off what?").count(), 1, "{told}");
+    assert_eq!(told.matches("+5").count(), 1, "{told}");
+    let told = first_shot("tabletop", &[], "target\n0\noff table\n0\noff table\n");
+    assert_eq!(told.matches("+5").count(), 2, "equally far: {told}");
+    // How far a throw came is read in whole millimetres.
+    for (reach, who) in [("449.6 mm", "Blue"), ("449.4 mm", "Red")] {
+        let told = first_shot("tabletop", &[], &format!("catch\nmissed reach {reach}\n"));
+        assert!(told.contains(&format!("{who} +5")), "{reach}: {told}");
+    }
+}
+
+/// Who aims sees where the token would come down, and a steeper throw has another speed.
+#[test]
+fn who_aims_sees_where_the_token_would_come_down() {
+    let aim = |answers: &str| {
+        first_shot("ballistic", &["--skill", "perfect"], &format!("knock_out\n{answers}"))
+    };
+    let told = aim("aim 30,-10\nelevation 70\nspeed 3\nelevation 60\n");
+    let speeds: Vec<&str> = told.lines().filter(|line| line.contains("metres a second")).collect();
+    let [low, high, said, kept] = speeds[..] else { panic!("{told}") };
+    let speed = |line: &str| {
+        let (before, _) = line.split_once(" metres a second").expect("a speed");
+        before.rsplit(' ').next().expect("a number").to_owned()
+    };
+    assert_ne!(speed(low), speed(high), "{told}");
+    assert_eq!((speed(said), speed(kept)), ("3.00".to_owned(), "3.00".to_owned()), "{told}");
+    assert!(told.matches("where it would come down").count() >= 5, "drawn each time: {told}");
+    assert!(told.contains("seat of "), "{told}");
+    assert!(!aim("aim 30,-10\n").contains("beside the table"), "{told}");
+    assert!(aim("heading 0\n").contains("comes down beside the table"), "{told}");
+    let gone = aim("elevation 85\n");
+    assert!(!gone.contains("beside the table"), "{gone}");
 }
 
 #[test]

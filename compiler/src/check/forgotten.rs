@@ -130,7 +130,10 @@ fn hide_what_nobody_declares(
 ) {
     let unlike_any = |found: &Diagnostic| {
         let near = |help: &str| help.starts_with("did you mean");
-        found.code == codes::UNKNOWN_EXPANSION && !found.help.as_deref().is_some_and(near)
+        // What is only passed over hides nothing.
+        found.code == codes::UNKNOWN_EXPANSION
+            && found.is_error()
+            && !found.help.as_deref().is_some_and(near)
     };
     let mut homes: BTreeSet<&str> = BTreeSet::new();
     for found in diagnostics.iter_mut().filter(|found| unlike_any(found)) {

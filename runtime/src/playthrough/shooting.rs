@@ -83,7 +83,7 @@ impl Playthrough {
         let landing = self.read_landing(&said)?;
         let scene = self.game.scene(&self.rules).ok_or_else(|| self.no_shot())?;
         let figures = self.names(&scene);
-        Named { scene: &scene, figures: &figures }.has_room(&said, &landing)?;
+        Named { scene: &scene, figures: &figures }.can_be(&said, &landing)?;
         landing.examine(&scene).map_err(|error| PlayError::Refused(error.to_string()))
     }
 

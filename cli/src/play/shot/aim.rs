@@ -1,7 +1,7 @@
 //! Aiming: the launch of the shot that waits, and the places that are worth aiming at.
 
 use abi::{Launch, Point, Scene};
-use physics::{Dice, HEIGHT, aim, is_out_of_reach, open_hand, sensible};
+use physics::{Dice, HEIGHT, aim, comes_down, is_out_of_reach, open_hand, sensible};
 
 use super::super::names::Names;
 use crate::{
@@ -16,9 +16,12 @@ const PROPOSED: usize = 9;
 const ARM: i64 = 90_000;
 
 /// A throw that is being aimed.
+#[derive(Clone)]
 pub(super) struct Aim {
     pub(super) scene: Scene,
     pub(super) launch: Launch,
+    /// At which place it is aimed, until somebody says a speed: another elevation has another speed for it.
+    goal: Option<Point>,
     /// Places with what is there, in the order of their numbers.
     pub(super) places: Vec<(String, Point)>,
 }
@@ -38,11 +41,18 @@ impl Aim {
     pub(super) fn new(scene: Scene, names: &Names, dice: &mut Dice) -> Self {
         let launch = sensible(&scene, dice);
         let places = places(&scene, names);
-        Self { scene, launch, places }
+        let goal = Some(comes_down(&scene, &launch));
+        Self { scene, launch, goal, places }
+    }
+
+    /// Where the token comes down if hands are steady and nobody stands in its way.
+    pub(super) fn comes_down(&self) -> Point {
+        comes_down(&self.scene, &self.launch)
     }
 
     /// Aims at a place; the hand of the catcher stays where it is.
     pub(super) fn at(&mut self, at: Point) {
+        self.goal = Some(at);
         self.launch = Launch {
             hand: self.launch.hand,
             ..aim(&self.scene, at, HEIGHT, self.launch.elevation)
@@ -61,30 +71,47 @@ impl Aim {
                 }
                 Err(why) => Changed::Wrong(why),
             };
-        let before = self.launch;
+        let before = (self.launch, self.goal);
         let changed = match word {
             "aim" => match point(rest) {
                 Ok(at) => {
                     self.at(at);
-                    if is_out_of_reach(&self.launch) {
-                        self.launch = before;
-                        return Changed::Wrong(out_of_reach(names.phrases));
-                    }
                     Changed::Aim
                 }
                 Err(why) => Changed::Wrong(why),
             },
             "heading" => number(|l| &mut l.heading, &mut self.launch),
             "elevation" => number(|l| &mut l.elevation, &mut self.launch),
-            "speed" => number(|l| &mut l.speed, &mut self.launch),
+            "speed" => {
+                self.goal = None;
+                number(|l| &mut l.speed, &mut self.launch)
+            }
             _ => Changed::Nothing,
         };
-        match self.launch.examine(&self.scene) {
-            Ok(()) => changed,
-            Err(error) => {
-                self.launch = before;
-                Changed::Wrong(error.to_string())
+        let examined = self.launch.examine(&self.scene).map_err(|error| error.to_string());
+        let reached = examined.and_then(|()| {
+            if word == "elevation" && matches!(changed, Changed::Aim) {
+                self.find_speed();
             }
+            let is_aimed = self.goal.is_some() && matches!(word, "aim" | "elevation");
+            match is_aimed && is_out_of_reach(&self.launch) {
+                true => Err(out_of_reach(names.phrases)),
+                false => Ok(()),
+            }
+        });
+        match (reached, changed) {
+            (Ok(()), Changed::Aim) => Changed::Aim,
+            (reached, changed) => {
+                (self.launch, self.goal) = before;
+                reached.err().map_or(changed, Changed::Wrong)
+            }
+        }
+    }
+
+    /// Finds the speed again that brings the token so far as it is aimed, whatever its elevation and heading are now.
+    fn find_speed(&mut self) {
+        if let Some(goal) = self.goal {
+            self.launch.speed = aim(&self.scene, goal, HEIGHT, self.launch.elevation).speed;
         }
     }
 

@@ -1,6 +1,6 @@
 //! The table as characters: tiles, figures by their owners, seats, and the way of a token.
 
-use abi::{Area, Catch, Flight, Point, Scene, TILE_SIDE};
+use abi::{Area, Catch, Flight, Launch, Point, Scene, TILE_SIDE};
 
 /// The most characters that a line of the picture has.
 const WIDTH: i64 = 88;
@@ -12,6 +12,8 @@ const MOST_LINES: i64 = 30;
 const FINEST: i64 = TILE_SIDE / 6;
 /// What is shown round the tiles, in micrometres.
 const MARGIN: i64 = 40_000;
+/// In so many steps the line is drawn on which a token is aimed.
+const LINE: i64 = 200;
 /// A token that lies farther from the tiles is not shown, in micrometres.
 const NEAR: i64 = 150_000;
 
@@ -24,7 +26,7 @@ pub(super) enum Mark {
     Tile,
     /// The line on which the ruler's near edge lies.
     Ruler,
-    /// The token in flight or sliding.
+    /// The token in flight or sliding, or the line on which it is aimed.
     Way,
     /// A figure of a seat, or of nobody.
     Figure(Option<usize>),
@@ -32,6 +34,8 @@ pub(super) enum Mark {
     Seat(usize),
     /// What is aimed at.
     Target,
+    /// Where a token comes down that is thrown as it is aimed.
+    Aim,
     /// A figure that was touched.
     Touched(Option<usize>),
     /// Where the token lies.
@@ -51,7 +55,32 @@ impl Canvas {
     /// The table before a throw, or with what came of it: all of it for a throw to somebody, else the tiles and
     /// what is round them.
     pub(super) fn of(scene: &Scene, flight: Option<&Flight>) -> Self {
-        let seen = seen(scene, flight);
+        let mut canvas = Self::bare(scene, seen(scene, flight));
+        if let Some(flight) = flight {
+            canvas.draw(scene, flight);
+        }
+        canvas
+    }
+
+    /// The table before a throw that is aimed to come down at a point, with the seat from which it is thrown.
+    pub(super) fn aimed(scene: &Scene, launch: &Launch, down: Point) -> Self {
+        let within = |p: Point| {
+            let Area { west, north, east, south } = scene.table;
+            Point::new(p.x.clamp(west, east), p.y.clamp(north, south))
+        };
+        let shown = [launch.from, within(down)];
+        let mut canvas = Self::bare(scene, with(seen(scene, None), &shown));
+        for step in 0..=LINE {
+            let share = |from: i64, to: i64| from + (to - from) * step / LINE;
+            let at = Point::new(share(launch.from.x, down.x), share(launch.from.y, down.y));
+            canvas.mark(at, Mark::Way);
+        }
+        canvas.mark(down, Mark::Aim);
+        canvas
+    }
+
+    /// A part of the table before a throw.
+    fn bare(scene: &Scene, seen: Area) -> Self {
         let (width, height) = (seen.east - seen.west, seen.south - seen.north);
         let step = (width / (WIDTH - 2)).max(height / (MOST_LINES - 2) / RATIO).max(FINEST);
         let from = Point::new(seen.west - step / 2, seen.north - step * RATIO / 2);
@@ -75,10 +104,15 @@ impl Canvas {
         if let Some(target) = scene.aimed_at {
             canvas.mark(target, Mark::Target);
         }
-        if let Some(flight) = flight {
-            canvas.draw(scene, flight);
-        }
         canvas
+    }
+
+    /// What it shows, each once, in the order in which marks lie over each other.
+    pub(super) fn kinds(&self) -> Vec<Mark> {
+        let mut kinds = self.marks.clone();
+        kinds.sort_unstable();
+        kinds.dedup();
+        kinds
     }
 
     fn draw(&mut self, scene: &Scene, flight: &Flight) {
@@ -135,6 +169,16 @@ impl Canvas {
     }
 }
 
+/// A part of the table, and some points.
+fn with(area: Area, points: &[Point]) -> Area {
+    points.iter().fold(area, |Area { west, north, east, south }, at| Area {
+        west: west.min(at.x),
+        north: north.min(at.y),
+        east: east.max(at.x),
+        south: south.max(at.y),
+    })
+}
+
 /// What part of the table is shown.
 fn seen(scene: &Scene, flight: Option<&Flight>) -> Area {
     if scene.catcher.is_some() || scene.tiles.is_empty() {
@@ -149,12 +193,7 @@ fn seen(scene: &Scene, flight: Option<&Flight>) -> Area {
     let near =
         Area { west: west - NEAR, north: north - NEAR, east: east + NEAR, south: south + NEAR };
     match flight.map(|flight| flight.landing.rest.at).filter(|&at| near.contains(at)) {
-        Some(at) => Area {
-            west: west.min(at.x),
-            north: north.min(at.y),
-            east: east.max(at.x),
-            south: south.max(at.y),
-        },
+        Some(at) => with(tiles, &[at]),
         None => tiles,
     }
 }

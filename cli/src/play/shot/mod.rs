@@ -3,6 +3,7 @@
 
 mod aim;
 mod canvas;
+mod picture;
 mod tabletop;
 
 use std::{path::Path, sync::Arc};
@@ -14,13 +15,11 @@ use runtime::{PlayError, Playthrough, Rules, SAID, ShotQuestion, ShotRecord};
 
 use self::{
     aim::{Aim, Changed},
-    canvas::{Canvas, Mark},
+    canvas::Canvas,
+    picture::draw,
     tabletop::{Tabletop, Telling, Told},
 };
-use super::{
-    mistakes,
-    names::{Names, colour},
-};
+use super::{mistakes, names::Names};
 use crate::{
     art::{Art, Drawn, laid},
     choice::Shelf,
@@ -31,8 +30,6 @@ use crate::{
     shoot::{self, TableFile, report_lines},
 };
 
-/// Between two numbers below a picture, in characters.
-const AXIS: i64 = 12;
 /// What is told of a flight to those who play.
 pub(super) const ALL: &[&str] =
     &["throw", "flight", "catch", "reach", "rest", "touched", "nearest", "target"];
@@ -220,7 +217,7 @@ impl Shooting {
         screen.line(&format!("{head} {code}"))?;
         match &waiting.0 {
             Stage::Hand(aim) => {
-                draw(&Canvas::of(&aim.scene, None), play, screen)?;
+                draw(&Canvas::of(&aim.scene, None), play, names.phrases, screen)?;
                 let catcher = aim.scene.catcher.unwrap_or(0);
                 let catcher = names.painted(play, catcher as i64, screen);
                 screen.line(&names.say(Phrase::WhereIsTheHand, &[&catcher]))?;
@@ -236,9 +233,7 @@ impl Shooting {
                 }
             }
             Stage::Aim(aim) => {
-                if aim.scene.catcher.is_none() {
-                    draw(&Canvas::of(&aim.scene, None), play, screen)?;
-                }
+                draw_aim(aim, play, names, screen)?;
                 for (i, (place, _)) in aim.places.iter().enumerate() {
                     numbered(i + 1, place, screen)?;
                 }
@@ -301,12 +296,7 @@ impl Shooting {
                     }
                 };
                 aim.hold(at);
-                let aim = Aim {
-                    scene: aim.scene.clone(),
-                    launch: aim.launch,
-                    places: std::mem::take(&mut aim.places),
-                };
-                waiting.0 = Stage::Aim(aim);
+                waiting.0 = Stage::Aim(aim.clone());
                 return Ok(Heard::Shows);
             }
             Stage::Aim(aim) => match (line, number) {
@@ -323,10 +313,10 @@ impl Shooting {
                         trouble(&names.say(Phrase::Range, &["1", &most]), screen)?;
                         return Ok(Heard::Waits);
                     };
-                    let before = aim.launch;
+                    let before = aim.clone();
                     aim.at(at);
                     if is_out_of_reach(&aim.launch) {
-                        aim.launch = before;
+                        *aim = before;
                         trouble(&shoot::out_of_reach(names.phrases), screen)?;
                         return Ok(Heard::Waits);
                     }
@@ -334,6 +324,7 @@ impl Shooting {
                 }
                 _ => match aim.obey(line, names) {
                     Changed::Aim => {
+                        draw_aim(aim, play, names, screen)?;
                         screen.line(&aimed(aim, names))?;
                         return Ok(Heard::Waits);
                     }
@@ -371,6 +362,10 @@ impl Shooting {
                     trouble(&names.say(Phrase::RangeOfFigures, &["1", &most]), screen)?;
                     return Ok(Heard::Waits);
                 }
+                Told::OffWhat => {
+                    trouble(&names.say(Phrase::OffWhat, &[]), screen)?;
+                    return Ok(Heard::Waits);
+                }
                 Told::Unclear => {
                     trouble(&names.say(Phrase::Unreadable, &[line]), screen)?;
                     ask(told, names, screen)?;
@@ -393,7 +388,7 @@ impl Shooting {
         screen: &mut Screen<'_>,
     ) -> Result<(), Failure> {
         let Some(Thrown { scene, launch, flight, .. }) = &self.last else { return Ok(()) };
-        draw(&Canvas::of(scene, Some(flight)), play, screen)?;
+        draw(&Canvas::of(scene, Some(flight)), play, phrases, screen)?;
         for (what, text) in report_lines(scene, launch, flight, phrases) {
             if parts.contains(&what) {
                 let what = shoot::head(phrases, what);
@@ -494,46 +489,24 @@ fn aimed(aim: &Aim, names: &Names) -> String {
     names.say(Phrase::Aimed, &[&degrees(heading.rem_euclid(360_000)), &degrees(elevation), &speed])
 }
 
-fn trouble(text: &str, screen: &mut Screen<'_>) -> Result<(), Failure> {
-    let text = screen.paint(Style::Yellow, &harmless(text));
-    screen.line(&text)?;
+/// Draws the table with the line on which the token is aimed, and says so if that leads off the table.
+fn draw_aim(
+    aim: &Aim,
+    play: &Playthrough,
+    names: &Names,
+    screen: &mut Screen<'_>,
+) -> Result<(), Failure> {
+    let down = aim.comes_down();
+    draw(&Canvas::aimed(&aim.scene, &aim.launch, down), play, names.phrases, screen)?;
+    // Who catches sits at the edge, and a token comes down behind him.
+    if aim.scene.catcher.is_none() && !aim.scene.table.contains(down) {
+        trouble(&names.say(Phrase::AimedOffTable, &[]), screen)?;
+    }
     Ok(())
 }
 
-/// Writes a picture of the table.
-fn draw(canvas: &Canvas, play: &Playthrough, screen: &mut Screen<'_>) -> Result<(), Failure> {
-    let initial = |seat: usize| {
-        let name = play.seats().names().get(seat).map_or("?", String::as_str);
-        (name.chars().next().unwrap_or('?'), colour(name))
-    };
-    for (south, marks) in canvas.lines() {
-        let mut text = screen.paint(Style::Dim, &format!("{south:>8} "));
-        for mark in marks {
-            let sign = match *mark {
-                Mark::Table => " ".to_owned(),
-                Mark::Tile => screen.paint(Style::Dim, "▒"),
-                Mark::Ruler => screen.paint(Style::Yellow, "╳"),
-                Mark::Way => screen.paint(Style::Yellow, "·"),
-                Mark::Figure(None) => "o".to_owned(),
-                Mark::Figure(Some(seat)) => {
-                    let (sign, style) = initial(seat);
-                    screen.paint(style, &sign.to_string())
-                }
-                Mark::Touched(None) => screen.paint(Style::Bold, "*"),
-                Mark::Touched(Some(seat)) => {
-                    let (sign, _) = initial(seat);
-                    screen.paint(Style::Bold, &sign.to_uppercase().to_string())
-                }
-                Mark::Seat(seat) => screen.paint(initial(seat).1, &(seat + 1).to_string()),
-                Mark::Target => screen.paint(Style::Bold, "◎"),
-                Mark::Token => screen.paint(Style::Bold, "●"),
-            };
-            text.push_str(&sign);
-        }
-        screen.line(text.trim_end())?;
-    }
-    let marks: String =
-        canvas.columns(AXIS).map(|east| format!("{east:<width$}", width = AXIS as usize)).collect();
-    screen.line(&screen.paint(Style::Dim, format!("      mm {marks}").trim_end()))?;
+fn trouble(text: &str, screen: &mut Screen<'_>) -> Result<(), Failure> {
+    let text = screen.paint(Style::Yellow, &harmless(text));
+    screen.line(&text)?;
     Ok(())
 }

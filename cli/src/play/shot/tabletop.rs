@@ -1,6 +1,6 @@
 //! What happened on a real table, asked piece by piece: whom the token touched, where it lies, who caught it.
 
-use abi::Scene;
+use abi::{Scene, TILE_SIDE};
 use runtime::{PlayError, Token};
 
 use crate::{args::thousandths, phrases::Phrase};
@@ -33,6 +33,8 @@ pub(super) enum Told {
     ByWhom,
     /// There are only so many figures, and a number is of none of them.
     NoSuch(usize),
+    /// A token that is to be measured lies off something: the tiles, or the table?
+    OffWhat,
     /// It is no answer to this.
     Unclear,
     /// It cannot have been so.
@@ -67,7 +69,17 @@ const REACH_HELP: &[(&str, &str, &str)] = &[
 /// What can be typed about a token that was thrown at the board.
 const LANDING_HELP: &[(&str, &str, &str)] = &[
     ("2 5", "answer what is asked, figures by their numbers", "trả lời câu hỏi, gọi quân bằng số"),
-    ("none", "nobody, nothing", "không ai, không gì cả"),
+    ("0", "nobody, nothing; `none` says the same", "không ai, không gì cả; cũng như `none`"),
+    (
+        "off",
+        "it lies on no tile; `off table` if it fell off the table",
+        "không nằm trên mảnh nào; `off table` nếu nó rơi khỏi bàn",
+    ),
+    (
+        "-130 85",
+        "where it lies: mm east and south of the corner of (0, 0)",
+        "nơi nó nằm: số mm sang đông và nam tính từ góc của (0, 0)",
+    ),
     ("at (0, 1) 20 mm 24 mm touching …", "say all of it at once", "nói tất cả trong một câu"),
 ];
 
@@ -98,7 +110,10 @@ pub(super) struct Telling {
 pub(super) struct Tabletop {
     stage: Stage,
     figures: Vec<String>,
+    /// A reach that is as far as the ruler, in whole millimetres.
     ruler: i64,
+    /// Whether rules may ask how far the token lies from what it is aimed at.
+    is_measured: bool,
     /// What was answered, and to which question.
     answers: Vec<(Stage, Answer)>,
 }
@@ -106,9 +121,16 @@ pub(super) struct Tabletop {
 impl Tabletop {
     /// Nothing was told yet.
     pub(super) fn new(scene: &Scene) -> Self {
-        let stage = if scene.catcher.is_some() { Stage::Catch } else { Stage::Touched };
+        let stage = match scene.catcher {
+            Some(_) => Stage::Catch,
+            // Where nobody stands nobody was touched.
+            None if scene.figures.is_empty() => Stage::Rest,
+            None => Stage::Touched,
+        };
         let figures = scene.figures.iter().map(|figure| figure.name.clone()).collect();
-        Self { stage, figures, ruler: scene.ruler().unwrap_or(0), answers: Vec::new() }
+        let ruler = scene.ruler().map_or(0, |ruler| (ruler + 999) / 1000 * 1000);
+        let is_measured = scene.aimed_at.is_some();
+        Self { stage, figures, ruler, is_measured, answers: Vec::new() }
     }
 
     /// The same answers were given about this shot, and the last one is taken back.
@@ -134,6 +156,7 @@ impl Tabletop {
             Stage::Touched => Phrase::WhomTouched,
             Stage::Fallen => Phrase::OnWhomFallen,
             Stage::Moved => Phrase::AgainstWhomMoved,
+            Stage::Rest if self.is_measured => Phrase::WhereItLiesFromTarget,
             Stage::Rest => Phrase::WhereItLies,
         }
     }
@@ -275,14 +298,19 @@ impl Tabletop {
         // Whoever says it all again is believed.
         let is_all = line.split_whitespace().any(|word| word == "touching");
         let place = match line {
-            "off" => String::new(),
+            "off" if self.is_measured => return Told::OffWhat,
+            "off" | "off table" => String::new(),
             _ if line.starts_with("at") && !is_all => line.to_owned(),
             _ => match place(line) {
                 Some(place) => place,
                 None => return Told::Unclear,
             },
         };
-        let words = format!("{place} {}", self.words(&[])).trim().to_owned();
+        let touches = match self.figures.is_empty() {
+            true => self.touching(&[]),
+            false => self.words(&[]),
+        };
+        let words = format!("{place} {touches}").trim().to_owned();
         match can_be(&words) {
             Ok(()) => Told::All(words),
             // What is wrong with the place alone is told of the place alone.
@@ -353,9 +381,15 @@ pub(super) fn begins_landing(line: &str) -> bool {
     ["at", "touching", "moved", "fallen", "caught", "touched", "missed", "reach"].contains(&word)
 }
 
-/// A cell and millimetres in it: `1 0 20 24`, or `1 0 9.5 24`.
+/// A cell and millimetres in it: `1 0 20 24`, or `1 0 9.5 24`; or millimetres from the corner of the first cell.
 fn place(line: &str) -> Option<String> {
     let numbers: Vec<&str> = line.split([' ', ',']).filter(|n| !n.is_empty()).collect();
+    if let [east, south] = numbers[..] {
+        let [east, south] = [thousandths(east).ok()?, thousandths(south).ok()?];
+        let cell = [east, south].map(|length| length.div_euclid(TILE_SIDE));
+        let within = [east, south].map(|length| Token::Length(length.rem_euclid(TILE_SIDE)));
+        return Some(format!("at ({}, {}) {} {}", cell[0], cell[1], within[0], within[1]));
+    }
     let [x, y, east, south] = numbers[..] else { return None };
     let cell = |number: &str| number.parse::<i64>().ok();
     let length = |number: &str| thousandths(number).ok().map(Token::Length);
@@ -449,6 +483,39 @@ mod tests {
         for wrong in ["1 -1 9.5001 5", "1 -1 9,5 5", "1.5 -1 9 5", "1 -1 9.x 5"] {
             assert_eq!(hear(&mut told(), wrong), Told::Unclear, "{wrong}");
         }
+    }
+
+    #[test]
+    fn a_place_may_be_counted_from_the_first_cell() {
+        let told = || {
+            let mut told = Tabletop::new(&scene(None));
+            assert_eq!(hear(&mut told, "0"), Told::More);
+            told
+        };
+        let words = |place: &str| Told::All(format!("at {place} touching none"));
+        assert_eq!(hear(&mut told(), "-130,85.5"), words("(-3, 1) 5 mm 40500 um"));
+        assert_eq!(hear(&mut told(), "20 24"), words("(0, 0) 20 mm 24 mm"));
+        assert_eq!(hear(&mut told(), "20 x"), Told::Unclear);
+        assert_eq!(hear(&mut told(), "20"), Told::Unclear);
+    }
+
+    #[test]
+    fn what_lies_beside_a_target_is_measured() {
+        let mut told = Tabletop::new(&Scene { aimed_at: Some(Point::new(0, 0)), ..scene(None) });
+        assert_eq!(hear(&mut told, "0"), Told::More);
+        assert_eq!(told.question(), Phrase::WhereItLiesFromTarget);
+        assert_eq!(hear(&mut told, "off"), Told::OffWhat, "off the tiles, or off the table?");
+        assert_eq!(hear(&mut told, "off table"), Told::All("touching none".to_owned()));
+        let beside = Told::All("at (-3, 1) 5 mm 40 mm touching none".to_owned());
+        assert_eq!(hear(&mut told, "-130 85"), beside);
+    }
+
+    #[test]
+    fn where_nobody_stands_nobody_is_asked_for() {
+        let mut told = Tabletop::new(&Scene { figures: Vec::new(), ..scene(None) });
+        assert_eq!(told.question(), Phrase::WhereItLies);
+        let words = "at (1, 0) 20 mm 24 mm touching none";
+        assert_eq!(hear(&mut told, "1 0 20 24"), Told::All(words.to_owned()));
     }
 
     #[test]
