@@ -67,7 +67,7 @@ fn once<T>(
     for line in lines {
         let Some(word) = word(&line.kind) else { continue };
         match seen.iter().find(|(other, _)| *other == word) {
-            Some((_, first)) => diagnostics.push(again(format!("`{word}`"), line.span, *first)),
+            Some((_, first)) => diagnostics.push(again(&format!("`{word}`"), line.span, *first)),
             None => seen.push((word, line.span)),
         }
     }
@@ -86,7 +86,7 @@ pub(crate) fn set_once(
 ) -> Option<Diagnostic> {
     let at = written(line);
     match seen.iter().find(|(other, _)| *other == option) {
-        Some((_, first)) => Some(again(format!("value for `{}`", line.name.text), at, *first)),
+        Some((_, first)) => Some(again(&format!("value for `{}`", line.name.text), at, *first)),
         None => {
             seen.push((option, at));
             None
@@ -94,7 +94,7 @@ pub(crate) fn set_once(
     }
 }
 
-fn again(what: String, at: Span, first: Span) -> Diagnostic {
+fn again(what: &str, at: Span, first: Span) -> Diagnostic {
     Diagnostic::error(codes::DUPLICATE_NAME, format!("a second {what}"))
         .label(at, "said again here")
         .label(first, "said first here")
