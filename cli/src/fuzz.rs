@@ -6,7 +6,7 @@ use std::{
     time::Duration,
 };
 
-use toolkit::{Finding, Fuzz, Fuzzed, Matrix, Setting, fuzz, matrix};
+use toolkit::{Finding, Fuzz, Fuzzed, Matrix, Setting, counted, fuzz, matrix};
 
 use crate::{
     args::{FuzzChoice, MatrixChoice, RulesChoice},
@@ -36,7 +36,7 @@ pub(crate) fn run(arguments: &FuzzChoice, screen: &mut Screen<'_>) -> Result<Ver
     };
     let watch = Stopwatch::start();
     let goes_on = |so_far: &Fuzzed| {
-        progress(&format!("{} games, {} found", so_far.games, so_far.findings.len()));
+        progress(&format!("{}, {} found", counted(so_far.games, "game"), so_far.findings.len()));
         seconds.is_none_or(|seconds| watch.elapsed() < Duration::from_secs(seconds))
     };
     let home = setting.expansions.first().cloned().unwrap_or_default();
@@ -64,10 +64,10 @@ pub(crate) fn run(arguments: &FuzzChoice, screen: &mut Screen<'_>) -> Result<Ver
         screen.line("")?;
     }
     let played = format!(
-        "{} games by {} choices of rules, {} answers, {}",
-        found.games,
-        found.rounds,
-        found.answers,
+        "{} by {} of rules, {}, {}",
+        counted(found.games, "game"),
+        counted(found.rounds, "choice"),
+        counted(found.answers, "answer"),
         shown(watch.elapsed())
     );
     close(&played, found.findings.len(), screen)
@@ -113,7 +113,8 @@ pub(crate) fn all_pairs(
             }
         }
     }
-    let played = format!("{} pairs, {games} games, {}", pairs.len(), shown(watch.elapsed()));
+    let (all, games) = (counted(pairs.len(), "pair"), counted(games, "game"));
+    let played = format!("{all}, {games}, {}", shown(watch.elapsed()));
     close(&played, with_findings, screen)
 }
 
@@ -145,8 +146,9 @@ fn tell(finding: &Finding, to: Option<&Path>, screen: &mut Screen<'_>) -> Result
     if finding.players > 0 {
         let (players, seed) = (finding.players, finding.seed);
         screen.line(&format!(
-            "  {players} players, seed {seed}: after {} answers, first seen after {}",
-            finding.log.len(),
+            "  {}, seed {seed}: after {}, first seen after {}",
+            counted(players, "player"),
+            counted(finding.log.len(), "answer"),
             finding.first
         ))?;
     }

@@ -1,6 +1,6 @@
 //! `carc list`: what can be played, with options, sets of tiles and statements.
 
-use toolkit::{ExpansionEntry, Home};
+use toolkit::{ExpansionEntry, Home, counted};
 
 use crate::{
     args::List,
@@ -38,9 +38,9 @@ pub(crate) fn run(arguments: &List, screen: &mut Screen<'_>) -> Result<Verdict, 
         }
         switches(entry, screen)?;
         if names.is_empty() {
-            let count = entry.statements.len();
-            let scenarios = entry.scenarios.len();
-            screen.line(&format!("  {count} statements, {scenarios} scenarios"))?;
+            let count = counted(entry.statements.len(), "statement");
+            let scenarios = counted(entry.scenarios.len(), "scenario");
+            screen.line(&format!("  {count}, {scenarios}"))?;
         } else {
             details(entry, screen)?;
         }
@@ -63,7 +63,7 @@ fn head(entry: &ExpansionEntry, shelf: &Shelf, screen: &mut Screen<'_>) -> Resul
         facts.push(format!("{least} to {most} players"));
     }
     if entry.tiles > 0 {
-        facts.push(format!("{} tiles", entry.tiles));
+        facts.push(counted(entry.tiles, "tile"));
     }
     if !entry.needs.is_empty() {
         facts.push(format!("needs {}", entry.needs.join(", ")));
@@ -102,7 +102,7 @@ fn switches(entry: &ExpansionEntry, screen: &mut Screen<'_>) -> Result<(), Failu
     for set in &entry.sets {
         let written = format!("--tiles {}", set.name);
         let written = screen.paint(Style::Cyan, &format!("{:<34}", harmless(&written)));
-        screen.line(&format!("  {written} {} tiles", set.tiles))?;
+        screen.line(&format!("  {written} {}", counted(set.tiles, "tile")))?;
     }
     Ok(())
 }

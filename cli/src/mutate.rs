@@ -46,8 +46,9 @@ pub(crate) fn run(
     }
     let tried = found.tried.len();
     let of = if tried < found.all { format!(" of {}", found.all) } else { String::new() };
+    let changes = if found.all == 1 { "change" } else { "changes" };
     screen.line(&format!(
-        "{}: {tried}{of} changes, {refused} do not compile, {noticed} noticed, {explained} explained, {} unnoticed",
+        "{}: {tried}{of} {changes}, {refused} do not compile, {noticed} noticed, {explained} explained, {} unnoticed",
         harmless(&home.name),
         survivors.len()
     ))?;

@@ -1,7 +1,11 @@
 //! What the command line itself says during a game, in the languages that it speaks. Words of rules are not
 //! among them: those come from the messages of expansions.
 
-use std::env;
+use std::{collections::BTreeSet, env};
+
+use toolkit::{FALLBACK, Library};
+
+use crate::{outcome::Failure, screen::harmless};
 
 macro_rules! phrases {
     ($($(#[$doc:meta])* $name:ident: $english:literal, $vietnamese:literal;)*) => {
@@ -77,7 +81,7 @@ phrases! {
     /// A role in a feature of so many tiles.
     In: "{}, {}", "{}, {}";
     /// Of so many tiles.
-    Tiles: "{} tiles", "{} mảnh";
+    Tiles: "{} [tile|tiles]", "{} mảnh";
     /// It can still grow.
     Open: "open", "còn mở";
     /// What can be typed.
@@ -89,7 +93,7 @@ phrases! {
         "{} is left out of the set-up, as {} sets up in its place{}",
         "{} không góp vào việc bày bàn, vì {} bày bàn thay{}";
     /// A saved game goes on.
-    Loaded: "A saved game goes on after {} answers", "Ván đã lưu tiếp tục sau {} câu trả lời";
+    Loaded: "A saved game goes on after {} [answer|answers]", "Ván đã lưu tiếp tục sau {} câu trả lời";
     /// Shots of a saved game are made as before.
     ShotsGoOn: "Shots go on as in the saved game: --physics {}", "Các phát bắn tiếp tục như trong ván đã lưu: --physics {}";
     /// The input has ended before the game.
@@ -97,7 +101,7 @@ phrases! {
     /// Nothing is asked.
     NothingAsked: "nothing is asked any more", "không còn câu hỏi nào";
     /// So many options are not shown.
-    MoreLines: "and {} more lines: `options` shows them", "và {} dòng nữa: gõ `options` để xem";
+    MoreLines: "and {} more [line|lines]: `options` shows them", "và {} dòng nữa: gõ `options` để xem";
     /// A number that is no option.
     Range: "there are only the options {} to {}", "chỉ có các lựa chọn từ {} đến {}";
     /// A number that is no figure on the table.
@@ -158,11 +162,11 @@ phrases! {
         "{}: tệp này không chứa ván đã lưu nên không bị ghi đè";
     /// A game that nobody could load again.
     TooLong:
-        "this game has grown too long to be saved: {} answers",
+        "this game has grown too long to be saved: {} [answer|answers]",
         "ván chơi này đã quá dài nên không lưu được: {} câu trả lời";
     /// A game that has no end.
     Endless:
-        "after {} answers this game is not played on here; do its rules end it? `undo`, `save` and `why` still work",
+        "after {} [answer|answers] this game is not played on here; do its rules end it? `undo`, `save` and `why` still work",
         "sau {} câu trả lời, ván này không chơi tiếp ở đây nữa; luật có cho nó kết thúc không? vẫn dùng được `undo`, `save` và `why`";
     /// A file that is no saved game.
     NotASave: "this is no saved game: {}", "đây không phải ván đã lưu: {}";
@@ -186,9 +190,27 @@ phrases! {
     RulesChanged:
         "The rules have changed since this game was saved: {}",
         "Luật đã thay đổi kể từ khi lưu ván này: {}";
+    /// An option has another value, as it cannot have the saved one any more.
+    OptionOther:
+        "The option {} is {} now: {}, as saved, is none of its values any more.",
+        "Tùy chọn {} nay là {}: giá trị đã lưu {} không còn được phép.";
+    /// There is no such option any more.
+    OptionGone:
+        "There is no option {} any more; it was {}.",
+        "Không còn tùy chọn {}; giá trị đã lưu là {}.";
+    /// An option that there was not.
+    OptionNew: "The option {} is new: it is {}.", "Tùy chọn {} là mới, có giá trị {}.";
+    /// A file holds more than the game that was loaded from it.
+    StaysWhole:
+        "All that was saved stays in {} until `save! {}` puts this game in its place.",
+        "Tất cả những gì đã lưu vẫn còn trong {} cho đến khi gõ `save! {}` để ghi đè ván này.";
+    /// Another game was in the file in which this one is saved by itself.
+    SetAside:
+        "This game is saved in {}; what was there is kept in {}.",
+        "Ván này được lưu vào {}; ván trước đó được giữ lại trong {}.";
     /// It could not be played to its end.
     ReplayedTo:
-        "It was played again up to answer {}, where {}; {} later answers are left out.",
+        "It was played again up to answer {}, where {}; {} later [answer is|answers are] left out.",
         "Ván được chơi lại đến câu trả lời {}, ở đó {}; bỏ {} câu trả lời sau đó.";
     /// It could.
     ReplayedAll:
@@ -208,7 +230,7 @@ phrases! {
         "Ván chơi giữ nguyên như trước bước đó. `undo` lấy lại câu trả lời cuối, `save FILE` lưu ván để chơi tiếp với luật đã sửa.";
     /// Bots play on and on.
     Stuck:
-        "the game has not come to an end after {} answers of bots in a row; do the rules end it?",
+        "the game has not come to an end after {} [answer|answers] of bots in a row; do the rules end it?",
         "ván chơi chưa kết thúc sau {} câu trả lời liên tiếp của máy; luật có cho nó kết thúc không?";
     /// A player shoots a token.
     Shoots: "{} shoots: {}", "{} bắn: {}";
@@ -302,7 +324,7 @@ phrases! {
     NoShotWaits: "no shot waits: `scene FILE` keeps the table of one", "không có phát bắn nào đang chờ: `scene FILE` ghi lại bàn của một phát bắn";
     /// How long a game of bots took.
     Times:
-        "{} turns and {} decisions in {}: the rules took {}; compiling them took {}",
+        "{} [turn|turns] and {} [decision|decisions] in {}: the rules took {}; compiling them took {}",
         "{} lượt và {} quyết định trong {}: chạy luật mất {}; biên dịch mất {}";
 }
 
@@ -345,13 +367,25 @@ impl Phrases {
         let mut said = String::new();
         let mut words = words.iter();
         for (i, piece) in text.split("{}").enumerate() {
-            if i > 0 {
-                said.push_str(words.next().copied().unwrap_or_default());
+            let word = if i > 0 { words.next().copied().unwrap_or_default() } else { "" };
+            said.push_str(word);
+            match counted(piece) {
+                Some([before, one, many, after]) => {
+                    said.extend([before, if word == "1" { one } else { many }, after]);
+                }
+                None => said.push_str(piece),
             }
-            said.push_str(piece);
         }
         said
     }
+}
+
+/// The parts of a text behind a number that is for one or for many: ` [answer|answers] later`.
+fn counted(text: &str) -> Option<[&str; 4]> {
+    let (before, rest) = text.split_once('[')?;
+    let (one, rest) = rest.split_once('|')?;
+    let (many, after) = rest.split_once(']')?;
+    Some([before, one, many, after])
 }
 
 /// The language of the texts: the given one, or that of the environment, or English.
@@ -365,6 +399,27 @@ pub(crate) fn language(given: Option<&str>) -> String {
         (!value.is_empty()).then_some(value)
     });
     language_of(given.or(environment.as_deref()).unwrap_or_default())
+}
+
+/// Says so if nobody has texts in the language that was asked for.
+pub(crate) fn known_language(language: &str, library: &Library) -> Result<(), Failure> {
+    let known = library.iter().flat_map(|e| e.messages.keys()).map(String::as_str);
+    let known: BTreeSet<&str> = known.chain([FALLBACK]).collect();
+    is_known(language, &known)
+}
+
+/// Says so if the command line itself has no texts in the language that was asked for.
+pub(crate) fn spoken_language(language: &str) -> Result<(), Failure> {
+    is_known(language, &BTreeSet::from([FALLBACK, "vi"]))
+}
+
+fn is_known(language: &str, known: &BTreeSet<&str>) -> Result<(), Failure> {
+    if known.contains(language) {
+        return Ok(());
+    }
+    let known: Vec<&str> = known.iter().copied().collect();
+    let text = format!("there are no texts in `{language}`; there are: {}", known.join(", "));
+    Err(Failure::Misused(harmless(&text)))
 }
 
 /// `vi` from `vi_VN.UTF-8`.
@@ -393,6 +448,13 @@ mod tests {
     fn words_go_into_their_places() {
         let scores = Phrases::new("en").say(Phrase::Scores, &["Red", "4", "city"]);
         assert_eq!(scores, "Red +4 for city");
+        let english = |phrase, words: &[&str]| Phrases::new("en").say(phrase, words);
+        assert_eq!(english(Phrase::Tiles, &["1"]), "1 tile");
+        assert_eq!(english(Phrase::Tiles, &["11"]), "11 tiles");
+        let times = english(Phrase::Times, &["1", "2", "a", "b", "c"]);
+        assert!(times.starts_with("1 turn and 2 decisions in a"), "{times}");
+        let left_out = english(Phrase::ReplayedTo, &["1", "x [y|z]", "1"]);
+        assert!(left_out.ends_with("x [y|z]; 1 later answer is left out."), "{left_out}");
         assert_eq!(Phrases::new("vi").say(Phrase::Yes, &[]), "có");
         assert_eq!(Phrases::new("xx").say(Phrase::Yes, &[]), "yes");
     }

@@ -90,8 +90,11 @@ pub(crate) fn opened(path: &Path, programs: &Programs) -> Result<Playthrough, Fa
     let changed = changes.expansions.join(", ");
     let came =
         if changes.points.is_empty() { "it still agrees" } else { "it has other points now" };
-    let note =
-        format!("carc: {}: the rules of {changed} have changed since, and {came}", path.display());
+    let options: String = changes.options.iter().map(|change| format!("; {change}")).collect();
+    let note = format!(
+        "carc: {}: the rules of {changed} have changed since, and {came}{options}",
+        path.display()
+    );
     // Nobody is left to hear of it if this goes wrong.
     let _ = writeln!(io::stderr(), "{}", harmless(&note));
     Ok(opened.play)

@@ -4,7 +4,7 @@ use std::{cell::RefCell, collections::BTreeMap};
 
 use drawing::{Looks, tile_picture};
 use runtime::Rules;
-use toolkit::{Backend, Passage, Setting, Woven, WovenStatement, woven_page};
+use toolkit::{Backend, Passage, Setting, Woven, WovenStatement, counted, woven_page};
 
 use crate::{
     args::RulesOf,
@@ -25,7 +25,7 @@ pub(crate) fn run(arguments: &RulesOf, screen: &mut Screen<'_>) -> Result<Verdic
     for name in &names {
         let Some(home) = shelf.library.get(name) else { continue };
         let woven = Woven::of(&shelf.texts, home, &arguments.lang);
-        let woven = woven.map_err(|text| Failure::Wrong(harmless(&text)))?;
+        let woven = woven.map_err(|text| Failure::Misused(harmless(&text)))?;
         let Some(path) = &arguments.html else {
             shown(&woven, screen)?;
             continue;
@@ -33,9 +33,9 @@ pub(crate) fn run(arguments: &RulesOf, screen: &mut Screen<'_>) -> Result<Verdic
         let gallery = Gallery { shelf: &shelf, programs: RefCell::default() };
         let page = woven_page(&woven, &|tile| gallery.picture(tile));
         write_over(path, page.as_bytes())?;
-        let count = woven.statements().count();
+        let count = counted(woven.statements().count(), "statement");
         let path = path.display();
-        screen.line(&harmless(&format!("{count} statements written to {path}")))?;
+        screen.line(&harmless(&format!("{count} written to {path}")))?;
     }
     Ok(Verdict::Good)
 }

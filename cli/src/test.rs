@@ -186,8 +186,10 @@ impl Counts {
                 Some(words) => format!("no scenario has `{words}` in its title"),
                 None => "there are no scenarios".to_owned(),
             };
-            screen.line(&what)?;
-            return Ok(Verdict::of(only.is_none()));
+            return match only {
+                Some(_) => Err(Failure::Misused(harmless(&what))),
+                None => Ok(screen.line(&what).map(|()| Verdict::Good)?),
+            };
         }
         let style = if failed == 0 { Style::Green } else { Style::Red };
         let text = format!("{passed} passed, {failed} failed");

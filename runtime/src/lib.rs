@@ -79,7 +79,7 @@ pub use playthrough::{
 };
 pub use reason::{because, rule_text, told_line};
 pub use rules::Rules;
-pub use save::{Changes, LoadError, Opened, PointsChange, SAVE_FORMAT, Save};
+pub use save::{Changes, LoadError, Opened, OptionChange, PointsChange, SAVE_FORMAT, Save};
 pub use scene::Tabletop;
 pub use seats::Seats;
 pub use setup::{Setup, SetupError};

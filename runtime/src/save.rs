@@ -3,7 +3,7 @@
 //! A save is only ever opened by playing its log once more. Its state is compared with the one so reached and
 //! never put into a game, so that no text, however it was altered, can make a state that no game could reach.
 
-use std::{collections::BTreeMap, sync::Arc};
+use std::{collections::BTreeMap, fmt, sync::Arc};
 
 use abi::{
     Base, FaultKind, Lender, OptionValue, Picture, PictureCell, PicturePiece, Program, Reason,
@@ -124,6 +124,31 @@ pub struct Changes {
     pub rest: Vec<Entry>,
     /// Who has other points now than when the game was saved, if the whole log was played.
     pub points: Vec<PointsChange>,
+    /// The options that are not as they were.
+    pub options: Vec<OptionChange>,
+}
+
+/// An option with another value under other rules.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct OptionChange {
+    /// The option: `base.tiny_city`.
+    pub name: String,
+    /// Its value when the game was saved; nothing if there was no such option.
+    pub then: Option<String>,
+    /// Its value now; nothing if there is no such option any more.
+    pub now: Option<String>,
+}
+
+impl fmt::Display for OptionChange {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { name, then, now } = self;
+        match (then, now) {
+            (Some(then), Some(now)) => write!(f, "the option {name} is {now} instead of {then}"),
+            (Some(then), None) => write!(f, "there is no option {name} any more; it was {then}"),
+            (None, Some(now)) => write!(f, "the option {name} is new; it is {now}"),
+            (None, None) => Ok(()),
+        }
+    }
 }
 
 /// A player whose points are others under other rules.
@@ -267,7 +292,8 @@ impl Save {
             let rest = stop.as_ref().map_or(&[][..], |s| self.log.get(s.entry..).unwrap_or(&[]));
             // A game that stands elsewhere has other points anyway.
             let points = if stop.is_none() { self.other_points(&play) } else { Vec::new() };
-            let changes = Changes { expansions: changed, rest: rest.to_vec(), stop, points };
+            let (rest, options) = (rest.to_vec(), self.other_options(play.rules().program()));
+            let changes = Changes { expansions: changed, rest, stop, points, options };
             return Ok(Opened { play, changes: Some(changes) });
         }
         if let Some(stop) = stop {
@@ -290,6 +316,24 @@ impl Save {
         both.filter(|&(_, (&then, now))| then != now)
             .map(|(seat, (&then, now))| PointsChange { player: seat as Word, then, now })
             .collect()
+    }
+
+    /// The options that are not as they were: first those that were, then new ones.
+    fn other_options(&self, program: &Program) -> Vec<OptionChange> {
+        let now: Vec<SavedOption> = program.options.iter().map(|o| option(program, o)).collect();
+        let is = |one: &SavedOption, other: &SavedOption| {
+            (&one.expansion, &one.name) == (&other.expansion, &other.name)
+        };
+        let value = |options: &[SavedOption], wanted: &SavedOption| {
+            options.iter().find(|o| is(o, wanted)).map(|o| o.value.clone())
+        };
+        let new = now.iter().filter(|o| !self.options.iter().any(|then| is(then, o)));
+        let changes = self.options.iter().chain(new).map(|o| OptionChange {
+            name: format!("{}.{}", o.expansion, o.name),
+            then: value(&self.options, o),
+            now: value(&now, o),
+        });
+        changes.filter(|change| change.then != change.now).collect()
     }
 
     /// The expansions and options that are not as they were.

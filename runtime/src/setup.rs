@@ -32,7 +32,7 @@ pub struct Setup {
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum SetupError {
     /// So many players cannot play.
-    #[error("{asked} players, but {least} to {most} can play")]
+    #[error("{asked} player{}, but {least} to {most} can play", if *asked == 1 { "" } else { "s" })]
     Players {
         /// How many were asked for.
         asked: u8,

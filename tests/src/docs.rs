@@ -31,14 +31,15 @@ fn fragments_parse() {
     );
 }
 
+/// Whether a block is to be read without a mistake.
+pub(crate) fn is_right(block: &Block) -> bool {
+    block.value("error").is_none() && block.value("file").is_none()
+}
+
 #[test]
 fn examples_compile() {
     run(
-        |block| {
-            !block.has("fragment")
-                && block.value("error").is_none()
-                && block.value("file").is_none()
-        },
+        |block| !block.has("fragment") && is_right(block),
         |block| {
             let (shelf, report) = check(block);
             if report.has_errors() { Err(report.render_plain(&shelf.sources)) } else { Ok(()) }

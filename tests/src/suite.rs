@@ -49,6 +49,7 @@ mod docs;
 mod markdown;
 mod messages;
 mod mistakes;
+mod shown;
 mod sizes;
 mod trust;
 mod vocabulary;

@@ -12,6 +12,7 @@ mod catalogue;
 mod citation;
 mod confined;
 mod consequences;
+mod counted;
 mod coverage;
 mod discover;
 mod example;
@@ -65,6 +66,7 @@ pub use catalogue::{
 pub use citation::Statements;
 pub use compiler::{Backend, Compiled, Explanation, Placed, Setting, Study};
 pub use confined::{Astray, stays_in_its_folder};
+pub use counted::counted;
 pub use coverage::{
     BranchCover, Coverage, LineCover, Onward, Played, Share, StatementCover, coverage_page, lcov,
 };
@@ -86,7 +88,8 @@ pub use record::{Cut, RecordError, record};
 pub use recorded::{RecordWords, recorded_flaws};
 pub use replay::{Difference, FileResult, Verified, recorded_game, replay_file, replay_reader};
 pub use saves::{
-    OpenError, is_save, load_game, open_save, read_text, save_game, write_bytes, write_text,
+    OpenError, is_save, load_game, open_save, read_text, save_game, set_aside, write_bytes,
+    write_text,
 };
 pub use scenario::{Failure, Outcome};
 pub use shots::{ShotCounts, Shots};

@@ -232,7 +232,10 @@ fn cuts(play: &Playthrough, cut: Cut) -> Result<Vec<usize>, RecordError> {
     match cut {
         Cut::Whole => Ok(vec![all]),
         Cut::Entries(entries) if entries <= all => Ok(vec![entries]),
-        Cut::Entries(_) => wrong(format!("this game has {all} entries")),
+        Cut::Entries(_) => wrong(match all {
+            1 => "this game has 1 entry".to_owned(),
+            _ => format!("this game has {all} entries"),
+        }),
         Cut::Turns(first, last) => {
             let mut ends = Vec::new();
             for entry in std::iter::once(None).chain((0..all).map(Some)) {

@@ -14,6 +14,7 @@ use serde_json::{Number, Value};
 
 use crate::{
     consequences::{Consequences, scores},
+    counted::counted,
     recorded::{
         Decision, Fields, Here, LyingSegments, NEVER_DRAWN, RecordWords, Told, Unrecorded, number,
         plain, player, text,
@@ -407,11 +408,11 @@ impl<'a> Retrace<'a> {
         let game = self.play.game();
         let tiles = game.board().count() as u64;
         if record.tiles_on_board.is_some_and(|recorded| recorded != tiles) {
-            return Err(format!("{tiles} tiles on the board"));
+            return Err(format!("{} on the board", counted(tiles, "tile")));
         }
         let aside = self.told.discards() as u64;
         if record.tiles_discarded.is_some_and(|recorded| recorded != aside) {
-            return Err(format!("{aside} tiles set aside"));
+            return Err(format!("{} set aside", counted(aside, "tile")));
         }
         Ok(())
     }

@@ -6,6 +6,7 @@ use std::{
     path::{Path, PathBuf},
 };
 
+use abi::OptionValue;
 use runtime::{LoadError, Opened, Playthrough, Save};
 use thiserror::Error;
 
@@ -18,6 +19,8 @@ use crate::{program::Programs, replace::Place};
 const MAX_BYTES: u64 = 64 << 20;
 /// How every saved game begins, blanks left out.
 const HEAD: &[u8] = br#"{"format":"carc-save""#;
+/// So many games are set aside beside one file.
+const MOST_ASIDE: u32 = 100;
 /// In so many bytes, blanks included.
 const HEAD_BYTES: u64 = 256;
 
@@ -164,8 +167,67 @@ pub fn open_save(programs: &Programs, save: &Save) -> Result<Opened, OpenError> 
         edition: None,
         tiles: save.lent_sets().map(str::to_owned).collect(),
     };
-    let rules = programs.rules(&setting).map_err(OpenError::Rules)?;
+    let rules = match programs.rules(&setting) {
+        Ok(rules) => rules,
+        Err(report) => {
+            let setting =
+                understood(programs, setting).ok_or_else(|| OpenError::Rules(report.clone()))?;
+            programs.rules(&setting).map_err(|_| OpenError::Rules(report))?
+        }
+    };
     Ok(save.open(rules)?)
+}
+
+/// The same setting without the options that its rules do not have or cannot set so, if nothing else is wrong.
+fn understood(programs: &Programs, setting: Setting) -> Option<Setting> {
+    let mut kept = Setting { options: Vec::new(), ..setting };
+    let usual = programs.rules(&kept).ok()?;
+    let here = &usual.program().options;
+    for option in setting.options {
+        let is_here =
+            |o: &OptionValue| option.0.as_ref() == Some(&o.expansion) && o.name == option.1;
+        if !here.iter().any(is_here) {
+            continue;
+        }
+        kept.options.push(option);
+        if programs.rules(&kept).is_err() {
+            kept.options.pop();
+        }
+    }
+    Some(kept)
+}
+
+/// Puts a copy of a saved game beside it, under a name that is free: `game.before.json`, `game.before-2.json`.
+///
+/// # Errors
+///
+/// When it cannot be read, or nothing can be written there.
+pub fn set_aside(path: &Path) -> Result<PathBuf, OpenError> {
+    let copy = || {
+        let bytes = fs::read(path)?;
+        let named = |number: u32| {
+            let behind = if number == 1 { String::new() } else { format!("-{number}") };
+            let mut name = path.file_stem().unwrap_or_default().to_owned();
+            name.push(format!(".before{behind}"));
+            if let Some(extension) = path.extension() {
+                name.push(".");
+                name.push(extension);
+            }
+            path.with_file_name(name)
+        };
+        for free in (1..=MOST_ASIDE).map(named) {
+            // One of the same game is enough, however often it is opened.
+            if fs::read(&free).is_ok_and(|there| there == bytes) {
+                return Ok(free);
+            }
+            if free.symlink_metadata().is_err() {
+                Place::of(&free)?.put(&bytes)?;
+                return Ok(free);
+            }
+        }
+        Err(io::Error::other("too many saved games are set aside beside it"))
+    };
+    copy().map_err(|error| OpenError::Disk { path: path.to_owned(), error })
 }
 
 /// The rules that a game is played by, for whoever compiles them once more.

@@ -1,5 +1,7 @@
 //! Worked examples of the rules, played: each line must come true.
 
+mod whole;
+
 use std::{
     collections::{BTreeSet, VecDeque},
     fmt,
@@ -256,14 +258,16 @@ impl<'a> Stage<'a> {
 
     fn play(&mut self) -> Result<(), Box<Failure>> {
         let staged = self.staged;
+        self.can_fail()?;
         for (number, (.., line)) in staged.scenario.lines.iter().enumerate() {
             self.line(number, line).map_err(|miss| self.failure(number, miss))?;
         }
         let last = staged.scenario.lines.len().saturating_sub(1);
         match self.promises() {
-            Err(miss) if last < staged.scenario.lines.len() => Err(self.failure(last, miss)),
-            _ => Ok(()),
+            Err(miss) if last < staged.scenario.lines.len() => return Err(self.failure(last, miss)),
+            _ => {}
         }
+        self.has_all_come()
     }
 
     /// Every `invariant` of the rules must hold whenever the game waits.
@@ -284,13 +288,18 @@ impl<'a> Stage<'a> {
     }
 
     fn failure(&mut self, number: usize, miss: Miss) -> Box<Failure> {
-        let offer = offer(&mut self.play);
         let (origin, ..) = &self.staged.scenario.lines[number];
-        let origin = self.rules.program().origins.get(origin.index());
+        let rules = self.rules.clone();
+        let origin = rules.program().origins.get(origin.index());
         let place = origin.map(|o| format!("{}:{}", o.file, o.line)).unwrap_or_default();
+        self.failure_at(place, origin.map(|o| o.text.clone()).unwrap_or_default(), miss)
+    }
+
+    fn failure_at(&mut self, place: String, line: String, miss: Miss) -> Box<Failure> {
+        let offer = offer(&mut self.play);
         Box::new(Failure {
             place,
-            line: origin.map(|o| o.text.clone()).unwrap_or_default(),
+            line,
             expected: miss.expected,
             found: miss.found,
             why: miss.why,

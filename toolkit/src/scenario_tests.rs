@@ -57,6 +57,44 @@ fn a_scenario_says_why_an_answer_is_not_on_offer() {
 }
 
 #[test]
+fn what_chance_was_to_bring_must_come() {
+    let placed = "    draw base_monastery, base_city_n\n    red: place = at (0, 1) turned 0\n";
+    // The last answer lets the second tile come.
+    assert_eq!(failure(&format!("{placed}    red: action = none\n")), "");
+    assert_eq!(
+        failure(&format!("{placed}    red: action = none\n    expect active == blue\n")),
+        ""
+    );
+    let told = failure(placed);
+    assert!(told.starts_with("trial/rules.carc:8: draw base_monastery, base_city_n\n"), "{told}");
+    assert!(told.contains("expected: all of this is drawn"), "{told}");
+    assert!(told.contains("the scenario ends, and base_city_n was never drawn"), "{told}");
+    assert!(told.contains("waiting:  red's answer to `action`"), "{told}");
+    let told = failure("    roll 3, 9\n    expect red.points == 0\n");
+    assert!(told.starts_with("trial/rules.carc:8: roll 3, 9\n"), "{told}");
+    assert!(told.contains("the scenario ends, and 3, 9 was never rolled"), "{told}");
+    // Behind a fault nothing comes any more.
+    let faulty = "to fail() { for p in players { p scores 1 / 0 for placed } }\n\n\
+                  scenario \"trial\" {\n    players red, blue\n    draw base_monastery\n    \
+                  given fail()\n    expect fault\n}\n";
+    let outcome = outcomes(faulty).remove(0);
+    let told = outcome.failure.expect("the tile never comes").to_string();
+    assert!(told.contains("base_monastery was never drawn"), "{told}");
+}
+
+#[test]
+fn a_scenario_that_shows_nothing_fails() {
+    for lines in ["", "    given red.points = 3\n", "    draw base_monastery\n"] {
+        let told = failure(lines);
+        assert!(told.starts_with("trial/rules.carc:6: scenario \"trial\"\n"), "{told}");
+        assert!(told.contains("nothing in this scenario can fail"), "{told}");
+    }
+    for lines in ["    expect red.points == 0\n", "    snapshot\n"] {
+        assert_eq!(failure(lines), "");
+    }
+}
+
+#[test]
 fn a_scenario_says_who_keeps_a_figure_from_being_deployed() {
     let board = "    board from (0, 0) {\n        | s |\n        s = base_city_n_road_ew with blue \
                  meeple on r0\n    }\n    draw base_road_ew\n    red: place = at (1, 0) turned 0\n";

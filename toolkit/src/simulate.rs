@@ -11,7 +11,10 @@ use rayon::prelude::*;
 use runtime::{Game, Pcg32, Rules, Seats, Setup, SetupError, Speaker, State};
 use thiserror::Error;
 
-use crate::shots::{Aftermath, ShotCounts, Shots};
+use crate::{
+    counted::counted,
+    shots::{Aftermath, ShotCounts, Shots},
+};
 
 /// Which games to play.
 #[derive(Clone, Debug)]
@@ -62,7 +65,10 @@ pub enum SimulationError {
     #[error(transparent)]
     Setup(#[from] SetupError),
     /// A rule went wrong.
-    #[error("game {game} (seed {seed}): a rule went wrong after {decisions} decisions: {text}")]
+    #[error(
+        "game {game} (seed {seed}): a rule went wrong after {}: {text}",
+        counted(.decisions, "decision")
+    )]
     Fault {
         /// The number of the game, from 0.
         game: u64,
@@ -75,8 +81,8 @@ pub enum SimulationError {
     },
     /// A game does not come to an end.
     #[error(
-        "game {game} (seed {seed}): it has not come to an end after {decisions} answers of players; \
-         do the rules end it?"
+        "game {game} (seed {seed}): it has not come to an end after {} of players; do the rules end it?",
+        counted(.decisions, "answer")
     )]
     Endless {
         /// The number of the game, from 0.

@@ -125,9 +125,11 @@ impl DeedKind {
                 "a parts from b",
                 "takes such a connection away; a feature that falls apart becomes two",
             ],
-            Self::PlaysPart => {
-                ["p plays a part", "–", "all phases of a part; p is `active` until it is over"]
-            }
+            Self::PlaysPart => [
+                "p plays a part",
+                "p plays a part",
+                "all phases of a part; p is `active` until it is over",
+            ],
             Self::Wins => ["p wins", "p wins", "in the ranking"],
         }
     }

@@ -4,7 +4,7 @@ use abi::{FaultKind, Reason};
 use runtime::{LoadError, PlayError, SAVE_FORMAT, Unclear, UndoError};
 use toolkit::OpenError;
 
-use super::names::Names;
+use super::{files::told, names::Names};
 use crate::phrases::Phrase;
 
 /// Why an answer was not taken.
@@ -91,7 +91,7 @@ pub(super) fn kept(error: UndoError, names: &Names) -> String {
 pub(super) fn unopened(error: &OpenError, names: &Names) -> String {
     let say = |phrase, word: &str| names.say(phrase, &[word]);
     match error {
-        OpenError::Disk { .. } => error.to_string(),
+        OpenError::Disk { .. } => told(&error.to_string(), names),
         OpenError::NotOver(path) => say(Phrase::NotOver, &path.display().to_string()),
         OpenError::TooLong(answers) => say(Phrase::TooLong, &answers.to_string()),
         OpenError::Missing(name) => say(Phrase::MissingExpansion, name),

@@ -5,6 +5,7 @@ mod bots;
 mod command;
 mod deeds;
 mod ending;
+mod files;
 mod mistakes;
 mod names;
 mod parting;
@@ -15,18 +16,17 @@ mod tell;
 mod view;
 
 use std::{
-    collections::BTreeSet,
     hash::{BuildHasher, Hasher, RandomState},
     io::{self, BufRead, IsTerminal},
     path::Path,
 };
 
-use runtime::{Opened, Playthrough, SAID, Seats};
-use toolkit::{Backend, Bot, FALLBACK, Messages, OpenError, Programs, is_save, load_game};
+use runtime::{Opened, OptionChange, Playthrough, SAID, Seats};
+use toolkit::{Backend, Bot, Messages, OpenError, Programs, is_save, load_game};
 
 use self::{
     names::Names,
-    session::{Manner, Session},
+    session::{Manner, Session, is_same},
     shot::Shooting,
 };
 pub(crate) use self::{
@@ -37,7 +37,7 @@ use crate::{
     args::{BotChoice, Play},
     choice::Shelf,
     outcome::{Failure, Verdict},
-    phrases::{Phrase, Phrases, language},
+    phrases::{Phrase, Phrases, known_language, language},
     screen::{Screen, harmless},
     stopwatch::Stopwatch,
 };
@@ -87,7 +87,7 @@ pub(crate) fn run(
     let programs = Programs::new(shelf.texts.clone(), Backend::Native);
     let language = language(arguments.lang.as_deref());
     if arguments.lang.is_some() {
-        known_language(&language, &shelf)?;
+        known_language(&language, &shelf.library)?;
     }
     let names = Names {
         messages: Messages::new(&shelf.library, &language),
@@ -172,6 +172,16 @@ fn what_changed(opened: &Opened, names: &Names, screen: &mut Screen<'_>) -> Resu
     };
     let changed = harmless(&changes.expansions.join(", "));
     screen.line(&names.say(Phrase::RulesChanged, &[&changed]))?;
+    for OptionChange { name, then, now } in &changes.options {
+        let (name, then, now) = (harmless(name), then.as_deref(), now.as_deref());
+        screen.line(&match (then, now) {
+            (Some(then), Some(now)) => {
+                names.say(Phrase::OptionOther, &[&name, now, &harmless(then)])
+            }
+            (Some(then), None) => names.say(Phrase::OptionGone, &[&name, &harmless(then)]),
+            (None, _) => names.say(Phrase::OptionNew, &[&name, now.unwrap_or_default()]),
+        })?;
+    }
     let Some(stop) = &changes.stop else {
         screen.line(&names.say(Phrase::ReplayedAll, &[]))?;
         let other = changes.points.iter().map(|change| {
@@ -197,29 +207,13 @@ fn free_for(path: &Path, loaded: Option<&Path>) -> Result<(), Failure> {
     if !is_save(path).map_err(|error| Failure::Wrong(harmless(&error.to_string())))? {
         return Ok(());
     }
-    let same = |loaded: &Path| match (loaded.canonicalize(), path.canonicalize()) {
-        (Ok(one), Ok(other)) => one == other,
-        _ => loaded == path,
-    };
-    if loaded.is_some_and(same) {
+    if loaded.is_some_and(|loaded| is_same(loaded, path)) {
         return Ok(());
     }
     let path = path.display();
     Err(Failure::Misused(harmless(&format!(
         "`{path}` holds a saved game already; to go on with it, write `--load {path} --autosave {path}`"
     ))))
-}
-
-/// Says so if nobody has texts in the language that was asked for.
-fn known_language(language: &str, shelf: &Shelf) -> Result<(), Failure> {
-    let known = shelf.library.iter().flat_map(|e| e.messages.keys()).map(String::as_str);
-    let known: BTreeSet<&str> = known.chain([FALLBACK]).collect();
-    if known.contains(language) {
-        return Ok(());
-    }
-    let known: Vec<&str> = known.into_iter().collect();
-    let known = known.join(", ");
-    Err(Failure::Misused(format!("there are no texts in `{language}`; there are: {known}")))
 }
 
 /// A seed that nobody has chosen, short enough to be typed again.

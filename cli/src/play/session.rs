@@ -7,12 +7,12 @@ use std::{
 
 use abi::{Place, Word};
 use runtime::{Entry, How, Pcg32, Playthrough, Question, Save, ShotQuestion, Stand, UndoError};
-use toolkit::{Adjusted, Bot, is_save, read_text, save_game};
+use toolkit::{Adjusted, Bot, is_save, read_text, save_game, set_aside};
 
 use super::{
     MOST_ANSWERS, MOST_BOT_ANSWERS, Table, board,
     command::{HELP, HELP_ALWAYS, Input, next_line, read, usage_of},
-    ending, load, mistakes,
+    ending, files, load, mistakes,
     names::{Names, left_out, titles},
     parting::Parting,
     question::Numbered,
@@ -50,6 +50,8 @@ pub(super) struct Session<'a> {
     shooting: Shooting,
     /// How long the log was when the game was last saved by itself.
     kept: Option<usize>,
+    /// Whether it was to be saved by itself already.
+    keeps: bool,
     /// Whether the game could not be saved by itself the last time.
     lost: bool,
     /// How long the log was when somebody saved or loaded the game.
@@ -89,6 +91,7 @@ impl<'a> Session<'a> {
             teller: Teller::new(Detail::Play),
             shooting,
             kept: None,
+            keeps: false,
             lost: false,
             saved: None,
             own: None,
@@ -103,6 +106,7 @@ impl<'a> Session<'a> {
         self.head(screen)?;
         if let Some(path) = self.manner.loaded.take() {
             self.loaded(&path, screen)?;
+            self.make_room(&self.table.play, screen)?;
         }
         loop {
             self.teller.tell(&self.table.play, &self.table.names, screen)?;
@@ -153,15 +157,35 @@ impl<'a> Session<'a> {
     }
 
     fn loaded(&mut self, path: &Path, screen: &mut Screen<'_>) -> Result<(), Failure> {
-        self.own = path.canonicalize().ok();
+        // What was left out of the game is in no other file.
+        let is_whole = !holds_other(path, &self.table.play);
+        self.own = path.canonicalize().ok().filter(|_| is_whole);
         self.teller.skip(&self.table.play);
         self.saved = Some(self.table.play.log().len());
         let answers = self.table.play.log().len().to_string();
         let text = self.table.names.say(Phrase::Loaded, &[&answers]);
         screen.line(&screen.paint(Style::Bold, &text))?;
+        if !is_whole && self.manner.autosave.as_ref().is_none_or(|kept| !is_same(kept, path)) {
+            let shown = harmless(&path.display().to_string());
+            screen.line(&self.table.names.say(Phrase::StaysWhole, &[&shown, &shown]))?;
+        }
         if let Some(module) = self.shooting.go_on(&self.table.play) {
             screen.line(&self.table.names.say(Phrase::ShotsGoOn, &[module]))?;
         }
+        Ok(())
+    }
+
+    /// Keeps a copy of the game in the file of `--autosave`, if another one is about to take its place.
+    fn make_room(&self, play: &Playthrough, screen: &mut Screen<'_>) -> Result<(), Failure> {
+        let Some(path) = self.manner.autosave.as_ref().filter(|path| holds_other(path, play))
+        else {
+            return Ok(());
+        };
+        let names = &self.table.names;
+        let copy = set_aside(path)
+            .map_err(|error| Failure::Wrong(harmless(&mistakes::unopened(&error, names))))?;
+        let [path, copy] = [path, &copy].map(|path| harmless(&path.display().to_string()));
+        screen.line(&names.say(Phrase::SetAside, &[&path, &copy]))?;
         Ok(())
     }
 
@@ -358,7 +382,7 @@ impl<'a> Session<'a> {
                     let path = harmless(&path.display().to_string());
                     screen.line(&names.say(Phrase::Saved, &[&path]))?;
                 }
-                Err(failure) => trouble(&failure.to_string(), screen)?,
+                Err(failure) => trouble(&files::told(&failure.to_string(), names), screen)?,
             },
             Input::Undo { free } => return self.undo(free, screen),
             Input::Save(path) => return self.save(&path, false, screen),
@@ -501,6 +525,11 @@ impl<'a> Session<'a> {
         match load(path, shelf, programs, names) {
             Ok(opened) => {
                 what_changed(&opened, names, screen)?;
+                if let Err(failure) = self.make_room(&opened.play, screen) {
+                    trouble(&failure.to_string(), screen)?;
+                    return Ok(Next::Same);
+                }
+                self.kept = None;
                 self.table.play = opened.play;
                 self.loaded(path, screen)?;
                 Ok(Next::On)
@@ -555,7 +584,7 @@ impl<'a> Session<'a> {
         let Some(path) = self.manner.autosave.as_ref().filter(|_| self.kept != Some(length)) else {
             return Ok(());
         };
-        let first = self.kept.is_none();
+        let first = !std::mem::replace(&mut self.keeps, true);
         self.kept = Some(length);
         let Err(error) = save_game(&self.table.play, path) else {
             self.lost = false;
@@ -571,6 +600,14 @@ impl<'a> Session<'a> {
         }
         self.lost = true;
         Ok(())
+    }
+}
+
+/// Whether two paths lead to one file.
+pub(super) fn is_same(one: &Path, other: &Path) -> bool {
+    match (one.canonicalize(), other.canonicalize()) {
+        (Ok(one), Ok(other)) => one == other,
+        _ => one == other,
     }
 }
 

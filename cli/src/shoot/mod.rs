@@ -28,7 +28,7 @@ use crate::{
     args::{Shoot, SkillChoice},
     art::Art,
     outcome::{Failure, Verdict},
-    phrases::{Phrases, language},
+    phrases::{Phrases, language, spoken_language},
     pictures::{Sort, write_over},
     play::View,
     screen::{Screen, Style, harmless, harmless_json},
@@ -51,6 +51,9 @@ struct Results<'a> {
 /// Shoots and reports.
 pub(crate) fn run(arguments: &Shoot, screen: &mut Screen<'_>) -> Result<Verdict, Failure> {
     let language = language(arguments.lang.as_deref());
+    if arguments.lang.is_some() {
+        spoken_language(&language)?;
+    }
     let phrases = Phrases::new(&language);
     // Before anything is thrown: a name that promises no picture gets none.
     let sort = arguments.svg.as_deref().map(Sort::of).transpose()?;

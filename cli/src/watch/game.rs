@@ -323,6 +323,10 @@ impl Watched {
             self.beside = self.wrong_beside(&shelf);
         }
         if matches!(outcome, Outcome::Goes(..)) {
+            if !self.live.rest().is_empty() {
+                // What was saved there is longer than the game that goes on.
+                self.own = None;
+            }
             self.settle();
             self.view.pass_over(self.live.play());
         }

@@ -22,7 +22,7 @@ use crate::{
     args::Watch,
     choice::Shelf,
     outcome::{Failure, Verdict},
-    phrases::language,
+    phrases::{known_language, language},
     play::View,
     screen::{Screen, Style, harmless},
     shoot,
@@ -48,6 +48,10 @@ enum Heard {
 pub(crate) fn run(arguments: &Watch, screen: &mut Screen<'_>) -> Result<Verdict, Failure> {
     let choice = &arguments.game;
     let (shelf, chosen) = Shelf::open(&choice.rules.with())?;
+    let language = language(arguments.lang.as_deref());
+    if arguments.lang.is_some() {
+        known_language(&language, &shelf.library)?;
+    }
     let mut setting = shelf.setting(chosen, &choice.rules)?;
     let watch = Stopwatch::start();
     let clock: Clock = Arc::new(move || watch.elapsed());
@@ -65,7 +69,7 @@ pub(crate) fn run(arguments: &Watch, screen: &mut Screen<'_>) -> Result<Verdict,
     // The sets of expansions that only lend tiles are part of the rules.
     setting.tiles.extend(sets.iter().map(|(set, _)| set.clone()));
     let physics = shoot::module(&arguments.physics)?;
-    let view = View::new(&shelf.library, &language(arguments.lang.as_deref()));
+    let view = View::new(&shelf.library, &language);
     let plan = plan(arguments, &shelf, &setting, Arc::clone(&clock));
     let library = shelf.library.clone();
     let follow = |sender: Sender<Heard>| follow(plan, &library, sender);

@@ -20,7 +20,7 @@ use ratatui::{
     widgets::Paragraph,
 };
 use runtime::Stand;
-use toolkit::Follower;
+use toolkit::{Follower, counted};
 
 use self::places::{Places, Wanted, most_below};
 use super::{
@@ -453,7 +453,8 @@ impl Panes {
             if is_beside { Ok(()) } else { game.view().hand(game.play(), screen) }
         }));
         let seed = game.play().setup().seed;
-        let title = format!(" seed {seed} · {} tiles left ", game.view().tiles_left(game.play()));
+        let left = counted(game.view().tiles_left(game.play()), "tile");
+        let title = format!(" seed {seed} · {left} left ");
         let above = usize::from(self.moved.0).min(board.height());
         let below = (board.height() - above).saturating_sub(inside(area.height));
         let block = framed(&title, above, below, self.chosen == BOARD);

@@ -13,6 +13,7 @@ mod new;
 mod recording;
 mod reports;
 mod rules;
+mod saves;
 mod session;
 mod shoot;
 mod snapshots;

@@ -183,8 +183,8 @@ fn what_no_scenario_comes_to_is_noted() {
 }
 
 #[test]
-fn no_scenario_of_that_title_is_a_failure() {
-    let text = output(&mut carc(&["test", "--only", "no such words"]), 1);
+fn no_scenario_of_that_title_is_wrong_use() {
+    let text = complaint(&mut carc(&["test", "--only", "no such words"]), 2);
     assert!(text.contains("no scenario has"), "{text}");
 }
 

@@ -184,7 +184,7 @@ fn the_rulebook_is_shown_and_written() {
     assert!(output(&mut carc(&command), 0).contains("2 statements written to "));
     let page = fs::read_to_string(page).unwrap();
     assert!(page.contains("Long ones &lt;cost&gt;.") && page.contains("data:image/svg+xml,"));
-    let text = complaint(&mut carc(&["rules", &path, "--lang", "vi"]), 1);
+    let text = complaint(&mut carc(&["rules", &path, "--lang", "vi"]), 2);
     assert!(text.contains("`toll` has no statements in `vi`; there are: en"), "{text}");
     let text = output(&mut carc(&["rules", "the_fair", "--lang", "vi"]), 0);
     assert!(text.contains("F10  Sau đó trò chơi bị gián đoạn bởi một vòng bắn máy."), "{text}");

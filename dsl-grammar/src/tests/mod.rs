@@ -5,6 +5,7 @@ mod hostile;
 mod landings;
 mod listings;
 mod recovery;
+mod shown;
 
 use crate::{FileId, Parsed, Report, Sources};
 

@@ -44,7 +44,10 @@ impl Playthrough {
             return Err(PlayError::NotAsked(self.waits_for()));
         };
         let pick = self.pick(index).ok_or_else(|| {
-            PlayError::Refused(format!("there are only {} options", question.options))
+            PlayError::Refused(match question.options {
+                1 => "there is only 1 option".to_owned(),
+                options => format!("there are only {options} options"),
+            })
         })?;
         let ask = self.ask(question.ask);
         let said = candidate(self.speaker(Some(question.player)), ask, pick, abi::ABSENT);

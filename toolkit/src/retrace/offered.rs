@@ -7,7 +7,10 @@ use runtime::Pick;
 use serde_json::Value;
 
 use super::{Joined, Retrace};
-use crate::recorded::{Decision, Fields, number};
+use crate::{
+    counted::counted,
+    recorded::{Decision, Fields, number},
+};
 
 /// What a record lists as offered must be as many options as it counts, each of them once.
 pub(super) fn listed_once(event: &Fields) -> Result<(), String> {
@@ -18,10 +21,12 @@ pub(super) fn listed_once(event: &Fields) -> Result<(), String> {
     if let Some(twice) = offered.iter().filter_map(Value::as_str).find(|text| !seen.insert(*text)) {
         return Err(format!("`offered` lists `{twice}` twice"));
     }
-    let (listed, counted) = (offered.len(), number(event, "options")?);
-    match i64::try_from(listed) == Ok(counted) {
+    let (listed, all) = (offered.len(), number(event, "options")?);
+    match i64::try_from(listed) == Ok(all) {
         true => Ok(()),
-        false => Err(format!("`offered` lists {listed} options, and `options` is {counted}")),
+        false => {
+            Err(format!("`offered` lists {}, and `options` is {all}", counted(listed, "option")))
+        }
     }
 }
 
@@ -33,7 +38,8 @@ impl Retrace<'_> {
             return Ok(());
         }
         let options = self.play.options();
-        Err(format!("{all} options instead of {recorded}: {}", options.join("; ")))
+        let all = counted(all, "option");
+        Err(format!("{all} instead of {recorded}: {}", options.join("; ")))
     }
 
     /// How many options the record counts: each of several figures that mean the same.

@@ -29,7 +29,7 @@ use super::{
 use crate::{
     meaning::Meaning,
     names::Names,
-    typed::{PropertyId, SegmentFacts, TileFacts},
+    typed::{Expansion, PropertyId, SegmentFacts, TileFacts},
 };
 
 /// More segments than any tile has; they are numbered by bytes.
@@ -69,6 +69,7 @@ struct Tiles<'n> {
 
 /// Fills the tiles and sets of the rules.
 pub(crate) fn declare(names: &mut Names, items: &[InPlay<'_>], diagnostics: &mut Vec<Diagnostic>) {
+    let before = diagnostics.len();
     let mut drawn = BTreeSet::new();
     let sets = sets::declare(names, items, &mut drawn, diagnostics);
     let mut pass = Tiles {
@@ -98,16 +99,51 @@ pub(crate) fn declare(names: &mut Names, items: &[InPlay<'_>], diagnostics: &mut
         }
     }
     let mut tiles = pass.names.rules.tiles.clone();
-    for (id, drawing) in &drawings {
     let mut rims = Rims::default();
+    for (id, drawing) in &drawings {
         tiles[id.index()] = pass.all_layouts(drawing, drawn.contains(id), &mut rims).facts;
     }
-    pass.unprinted(items);
     rims.check(pass.names, pass.diagnostics);
+    pass.unprinted(items);
     let mut mistaken = pass.mistaken;
     names.mistaken.append(&mut mistaken);
     names.rules.tiles = tiles;
     names.rules.sets = sets;
+    once_for_each_lender(names, diagnostics, before);
+}
+
+/// Tiles that need rules which do not play say so once for all of an expansion.
+fn once_for_each_lender(names: &Names, diagnostics: &mut Vec<Diagnostic>, before: usize) {
+    for expansion in &names.rules.expansions {
+        let Some(help) = needs_rules(expansion, 0) else { continue };
+        let is_alike = |found: &Diagnostic| found.help.as_ref() == Some(&help);
+        let alike = diagnostics.iter().skip(before).filter(|found| is_alike(found)).count();
+        let mut number = 0;
+        let mut place = 0;
+        diagnostics.retain_mut(|found| {
+            place += 1;
+            if place <= before || !is_alike(found) {
+                return true;
+            }
+            number += 1;
+            found.help = needs_rules(expansion, alike - 1);
+            number == 1
+        });
+    }
+}
+
+/// What helps where a tile of an expansion that only lends its tiles needs rules, as so many other lines do.
+fn needs_rules(expansion: &Expansion, others: usize) -> Option<String> {
+    expansion.lends.as_ref()?;
+    let name = &expansion.name;
+    let these = match others {
+        0 => "this one needs its rules".to_owned(),
+        1 => "this one and 1 other line need its rules".to_owned(),
+        _ => format!("this one and {others} other lines need its rules"),
+    };
+    Some(format!(
+        "`{name}` only lends its tiles here, and {these}: let it play too, as with `--with {name}`"
+    ))
 }
 
 impl<'n> Tiles<'n> {
@@ -130,10 +166,7 @@ impl<'n> Tiles<'n> {
 
     /// What helps where a tile needs rules of an expansion that only lends its tiles.
     fn lender(&self) -> Option<String> {
-        let expansion = &self.names.rules.expansions[self.expansion];
-        expansion.lends.as_ref()?;
-        let name = &expansion.name;
-        Some(format!("`{name}` only lends its tiles here; this one needs rules: let it play too"))
+        needs_rules(&self.names.rules.expansions[self.expansion], 0)
     }
 
     /// The tile as the options have it.
@@ -158,6 +191,9 @@ impl<'n> Tiles<'n> {
         edges::check(self.names, &draft, in_a_set && !draft.mistaken, self.diagnostics);
         if !draft.mistaken && told == self.diagnostics.len() {
             corners::check(self.names, &draft, self.diagnostics);
+            if let (true, Some((expansion, _))) = (in_a_set, drawing.parts.first()) {
+                rims.add(self.names, &draft, *expansion);
+            }
         }
         draft
     }
@@ -191,9 +227,6 @@ impl<'n> Tiles<'n> {
             }),
         }
     }
-            if let (true, Some((expansion, _))) = (in_a_set, drawing.parts.first()) {
-                rims.add(self.names, &draft, *expansion);
-            }
 
     fn lines<'a>(&mut self, draft: &mut Draft<'a>, lines: &'a [Line<TileLine>]) {
         // Lines by option stand in each other only as deep as the parser lets them.
