@@ -1,6 +1,6 @@
 //! Numbered statements: which there are, and which lines cite them.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use grammar::{
     Diagnostic, FileId, Sources, Span,
@@ -10,43 +10,97 @@ use grammar::{
 use super::{ExpansionSource, codes, manifest::Manifest, near::hint, order::Playing};
 
 /// The statements of one text by number, with their places.
-pub(crate) type Statements = BTreeMap<String, Span>;
+type Statements = BTreeMap<String, Span>;
 
-/// Reads the numbered statements of a text: lines such as `- B12. …`; and warns of those that are there
-/// twice, or only look like statements.
-pub(crate) fn read(sources: &Sources, file: FileId) -> (Statements, Vec<Diagnostic>) {
-    let (mut found, mut warnings) = (Statements::new(), Vec::new());
-    let mut start = 0;
-    for line in sources.text(file).split_inclusive('\n') {
-        let place = |number: &str| {
-            let at = start + line.find(number).unwrap_or_default() as u32;
-            Span::new(file, at, at + number.len() as u32)
-        };
-        if let Some(number) = number(line) {
-            let first = *found.entry(number.to_owned()).or_insert_with(|| place(number));
-            if first != place(number) {
-                warnings.push(twice(number, place(number), first));
-            }
-        } else if let Some(number) = almost(line) {
-            warnings.push(
-                Diagnostic::warning(
-                    codes::STATEMENT_FORM,
-                    format!("this line looks like a statement {number}, and is read as none"),
-                )
-                .label(place(number), "not read")
-                .help(format!("write `- {number}. …`")),
-            );
-        }
-        start += line.len() as u32;
-    }
-    (found, warnings)
+/// A text with numbered statements, read line by line.
+struct Page<'a> {
+    source: &'a ExpansionSource,
+    statements: Statements,
+    /// Numbers that a statement before has: the number, its place, and that of the first.
+    doubled: Vec<(String, Span, Span)>,
+    /// Lines that look like statements and are none: the number and its place.
+    almost: Vec<(String, Span)>,
+    /// Numbers that lines cite and no text has, most likely for one of these slips.
+    missed: BTreeSet<String>,
 }
 
-fn twice(number: &str, again: Span, first: Span) -> Diagnostic {
-    Diagnostic::warning(codes::STATEMENT_FORM, format!("a second statement {number}"))
-        .label(again, "numbered again here")
-        .label(first, "numbered first here")
-        .help("give one of them another number: citations mean the first")
+impl<'a> Page<'a> {
+    /// Reads the numbered statements of a text: lines such as `- B12. …`.
+    fn read(sources: &Sources, source: &'a ExpansionSource, file: FileId) -> Self {
+        let (statements, missed) = (Statements::new(), BTreeSet::new());
+        let mut page = Self { source, statements, doubled: vec![], almost: vec![], missed };
+        let mut start = 0;
+        for line in sources.text(file).split_inclusive('\n') {
+            let place = |number: &str| {
+                let at = start + line.find(number).unwrap_or_default() as u32;
+                Span::new(file, at, at + number.len() as u32)
+            };
+            if let Some(number) = number(line) {
+                let first =
+                    *page.statements.entry(number.to_owned()).or_insert_with(|| place(number));
+                if first != place(number) {
+                    page.doubled.push((number.to_owned(), place(number), first));
+                }
+            } else if let Some(number) = almost(line) {
+                page.almost.push((number.to_owned(), place(number)));
+            }
+            start += line.len() as u32;
+        }
+        page
+    }
+
+    /// Whether a number that no text has is missing here for a slip that is told of its own: its line is read as none,
+    /// or was given a number twice. So many lines as there are, the numbers could go.
+    fn should_have(&self, number: &str) -> bool {
+        let page = letters(number);
+        let doubled = self.doubled.iter().filter(|(other, _, _)| letters(other) == page).count();
+        let own = self.statements.keys().filter(|other| letters(other) == page);
+        let last = own.clone().filter_map(|other| value(other)).max().unwrap_or(0);
+        let last = last.max(own.count() as u64).saturating_add(doubled as u64);
+        self.almost.iter().any(|(other, _)| other == number)
+            || doubled > 0 && value(number).is_some_and(|value| value <= last)
+    }
+
+    /// Says which numbers are there twice, and which lines only look like statements: mistakes if lines cite what is
+    /// missing for that.
+    fn tell(&self, diagnostics: &mut Vec<Diagnostic>) {
+        let is_almost = |number: &str| self.almost.iter().any(|(other, _)| other == number);
+        let mut missed: Vec<&String> =
+            self.missed.iter().filter(|number| !is_almost(number)).collect();
+        missed.sort_by_key(|number| (letters(number), value(number)));
+        for (number, again, first) in &self.doubled {
+            let message = format!("a second statement {number}");
+            let meant = missed.iter().position(|other| letters(other) == letters(number));
+            let found = match meant.map(|at| missed.remove(at)) {
+                Some(meant) => Diagnostic::error(codes::STATEMENT_FORM, message).help(format!(
+                    "number one of them `{meant}`: lines cite that, and no statement has it"
+                )),
+                None => Diagnostic::warning(codes::STATEMENT_FORM, message)
+                    .help("give one of them another number: citations mean the first"),
+            };
+            let found = found.label(*again, "numbered again here");
+            diagnostics.push(found.label(*first, "numbered first here"));
+        }
+        for (number, place) in &self.almost {
+            let message = format!("this line looks like a statement {number}, and is read as none");
+            let found = match self.missed.contains(number) {
+                true => Diagnostic::error(codes::STATEMENT_FORM, message),
+                false => Diagnostic::warning(codes::STATEMENT_FORM, message),
+            };
+            let found = found.label(*place, "not read").help(format!("write `- {number}. …`"));
+            diagnostics.push(found);
+        }
+    }
+}
+
+/// The letters before the digits of a number: those of one text have the same.
+fn letters(number: &str) -> &str {
+    number.trim_end_matches(|c: char| c.is_ascii_digit())
+}
+
+/// The digits of a number.
+fn value(number: &str) -> Option<u64> {
+    number[letters(number).len()..].parse().ok()
 }
 
 /// The number at the start of a line that is not written as a statement is: `P2 …`, `* P2. …`, `- P2: …`.
@@ -77,20 +131,16 @@ pub(crate) fn check(
     playing: &Playing<'_>,
     diagnostics: &mut Vec<Diagnostic>,
 ) {
-    let mut all: Vec<(&ExpansionSource, Statements)> = Vec::new();
+    let mut all: Vec<Page<'_>> = Vec::new();
     for source in available {
         let Some(file) = source.statements else { continue };
-        let (statements, warnings) = read(sources, file);
-        if plays(playing, source) {
-            diagnostics.extend(warnings);
-        }
-        all.push((source, statements));
+        all.push(Page::read(sources, source, file));
     }
     // The pages that have a statement of each number, and whether it is cited there.
-    let mut pages: BTreeMap<&str, Vec<(usize, bool)>> = BTreeMap::new();
-    for (page, (_, statements)) in all.iter().enumerate() {
-        for number in statements.keys() {
-            pages.entry(number).or_default().push((page, false));
+    let mut pages: BTreeMap<String, Vec<(usize, bool)>> = BTreeMap::new();
+    for (at, page) in all.iter().enumerate() {
+        for number in page.statements.keys() {
+            pages.entry(number.clone()).or_default().push((at, false));
         }
     }
     for source in available {
@@ -99,48 +149,31 @@ pub(crate) fn check(
             of_item(item, &mut citations);
         }
         let plays = plays(playing, source);
+        let own = all.iter().position(|page| page.source.folder == source.folder);
         for citation in citations {
-            let having = pages.get_mut(citation.statement.as_str());
-            let known = having.is_some();
-            // A number means the statement of the page beside the rules, else that of another one.
-            let having = having.map_or(&mut [][..], Vec::as_mut_slice);
-            let is_own = |page: usize| all[page].0.folder == source.folder;
-            let has_own = having.iter().any(|(page, _)| is_own(*page));
-            for (page, cited) in having {
-                *cited |= !has_own || is_own(*page);
-            }
-            if plays && source.statements.is_some() && !known {
-                let mut error = Diagnostic::error(
-                    codes::UNKNOWN_CITATION,
-                    format!("there is no statement {}", citation.statement),
-                )
-                .label(citation.span, "expected a number of a `rules.md`");
-                let numbers = all.iter().flat_map(|(_, list)| list.keys().map(String::as_str));
-                // Numbers of one letter are those of one page.
-                let letters =
-                    |number: &str| number.trim_end_matches(|c: char| c.is_ascii_digit()).len();
-                let page = &citation.statement[..letters(&citation.statement)];
-                let same_page = numbers.clone().filter(|number| &number[..letters(number)] == page);
-                let one_of_it = same_page.clone().next().is_some();
-                error.help = hint(diagnostics, &citation.statement, same_page)
-                    .or_else(|| hint(diagnostics, &citation.statement, numbers));
-                if one_of_it {
-                    let new = format!("a new one is a line `- {}. …` there", citation.statement);
-                    error.help = Some(match error.help {
-                        Some(near) => format!("{near} {new}"),
-                        None => new,
-                    });
+            if let Some(having) = pages.get_mut(&citation.statement) {
+                // A number means the statement of the page beside the rules, else that of another one.
+                let has_own = having.iter().any(|(page, _)| own == Some(*page));
+                for (page, cited) in having {
+                    *cited |= !has_own || own == Some(*page);
                 }
-                diagnostics.push(error);
+            } else if plays && source.statements.is_some() {
+                match own.filter(|&own| all[own].should_have(&citation.statement)) {
+                    Some(own) => {
+                        all[own].missed.insert(citation.statement.clone());
+                    }
+                    None => diagnostics.push(unknown(citation, &all, diagnostics)),
+                }
             }
         }
     }
-    for (page, (source, list)) in all.iter().enumerate() {
-        if !plays(playing, source) {
+    for (at, page) in all.iter().enumerate() {
+        if !plays(playing, page.source) {
             continue;
         }
-        let is_cited = |number: &str| pages[number].contains(&(page, true));
-        for (number, span) in list.iter().filter(|(number, _)| !is_cited(number)) {
+        page.tell(diagnostics);
+        let is_cited = |number: &str| pages[number].contains(&(at, true));
+        for (number, span) in page.statements.iter().filter(|(number, _)| !is_cited(number)) {
             let warning = Diagnostic::warning(
                 codes::UNCITED_STATEMENT,
                 format!("no line carries out {number}"),
@@ -150,6 +183,27 @@ pub(crate) fn check(
             diagnostics.push(warning);
         }
     }
+}
+
+/// That no text has a statement of a number.
+fn unknown(citation: &Citation, all: &[Page<'_>], told: &[Diagnostic]) -> Diagnostic {
+    let cited = &citation.statement;
+    let mut error =
+        Diagnostic::error(codes::UNKNOWN_CITATION, format!("there is no statement {cited}"))
+            .label(citation.span, "expected a number of a `rules.md`");
+    let numbers = all.iter().flat_map(|page| page.statements.keys().map(String::as_str));
+    // Numbers of one letter are those of one page.
+    let same_page = numbers.clone().filter(|number| letters(number) == letters(cited));
+    let one_of_it = same_page.clone().next().is_some();
+    error.help = hint(told, cited, same_page).or_else(|| hint(told, cited, numbers));
+    if one_of_it {
+        let new = format!("a new one is a line `- {cited}. …` there");
+        error.help = Some(match error.help {
+            Some(near) => format!("{near} {new}"),
+            None => new,
+        });
+    }
+    error
 }
 
 /// Whether the rules of a folder are in play.

@@ -12,6 +12,7 @@ use super::{
     body::BodyChecker,
     codes,
     convert::{self, join},
+    lacking::NOT_IN_ENUM,
     near::{hint, some},
     types,
 };
@@ -232,8 +233,11 @@ impl BodyChecker<'_, '_> {
             _ => None,
         };
         let message = format!("{found} has no `{}`", name.text);
-        let told: Option<Word> =
-            self.error(codes::UNKNOWN_NAME, name.span, message, "not one of its names", help);
+        let label = match subject.ty.base {
+            Base::Enum(_) => NOT_IN_ENUM,
+            _ => "nothing is called so",
+        };
+        let told: Option<Word> = self.error(codes::UNKNOWN_NAME, name.span, message, label, help);
         if let (Some(span), Some(error)) = (listed, self.diagnostics.last_mut()) {
             error.labels.push((span, "its names are listed here".to_owned()));
         }

@@ -1,10 +1,10 @@
 //! The second pass: the bodies of all items, one after another.
 
-use std::{collections::BTreeSet, sync::Arc};
+use std::{collections::BTreeMap, sync::Arc};
 
 use abi::OriginId;
 use grammar::{
-    Diagnostic,
+    Diagnostic, Span,
     ast::{self, ItemKind, ScenarioLine},
 };
 
@@ -36,7 +36,7 @@ pub(crate) struct Second<'i, 's> {
     pub(crate) rules: Rules,
     pub(crate) steps: &'i StepNames<'i>,
     /// The offers of each menu by name.
-    pub(crate) offered: BTreeSet<(MenuId, &'i str)>,
+    pub(crate) offered: BTreeMap<(MenuId, &'i str), Span>,
     pub(crate) playing: &'i Playing<'i>,
     /// The lines of the functions that are written kind by kind.
     pub(crate) kind_lines: Vec<(ByKind, KindLine<'i>)>,
@@ -268,13 +268,15 @@ impl<'i> Second<'i, '_> {
     }
 
     fn offered_once(&mut self, menu: MenuId, item: &'i ast::Offer) {
-        if !self.offered.insert((menu, &item.name.text)) {
+        let first = *self.offered.entry((menu, &item.name.text)).or_insert(item.name.span);
+        if first != item.name.span {
             self.checking.diagnostics.push(
                 Diagnostic::error(
                     codes::DUPLICATE_NAME,
                     format!("a second offer `{}` in one menu", item.name.text),
                 )
-                .label(item.name.span, "offered already")
+                .label(item.name.span, "offered again here")
+                .label(first, "offered first here")
                 .help("give it another name: answers say it"),
             );
         }

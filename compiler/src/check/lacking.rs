@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use grammar::{
-    Diagnostic,
+    Diagnostic, Span,
     ast::{FeatureLine, Item, ItemKind},
 };
 
@@ -11,6 +11,11 @@ use super::{codes, manifest::Manifest, order::Playing};
 
 /// What is said of an expansion that does not play and declares something.
 const DECLARES: &str = " declares it and does not play";
+
+/// What is said beside a label of a `match` that its enum lacks.
+pub(crate) const NOT_IN_ENUM: &str = "not one of its names";
+/// What is said of a value that its enum lacks.
+pub(crate) const NO_NAME_OF_ENUM: &str = "is not a name of";
 
 /// Adds to what is said of missing names who declares them.
 pub(crate) fn who_declares(
@@ -43,6 +48,11 @@ pub(crate) fn who_declares(
     for diagnostic in missing {
         // What another language calls a type is no name of somebody else.
         if diagnostic.message.ends_with("is not a type") && diagnostic.help.is_some() {
+            continue;
+        }
+        // Only whoever declares an enum gives it names.
+        let of_enum = |(_, label): &(Span, String)| label == NOT_IN_ENUM;
+        if diagnostic.labels.iter().any(of_enum) || diagnostic.message.contains(NO_NAME_OF_ENUM) {
             continue;
         }
         // Where an expansion is nearly named, a thing of the same name elsewhere is not what is missing.

@@ -54,9 +54,10 @@ mod piece_lines;
 mod purity;
 mod remarks;
 mod remembered;
+mod repeats;
 mod rounds;
-mod scenario;
 mod said_twice;
+mod scenario;
 mod scope;
 mod seen;
 mod shot;
@@ -73,8 +74,8 @@ mod titles;
 mod typed_at;
 mod types;
 mod unfinished;
-#[cfg(test)]
 mod unplaced;
+#[cfg(test)]
 mod unread_tests;
 
 pub(crate) use candidates::fits;
@@ -83,7 +84,10 @@ pub(crate) use codes::EXPANSION_ITEM;
 pub(crate) use convert::type_name;
 pub(crate) use remembered::Remembered;
 
-use std::{collections::BTreeSet, sync::Arc};
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    sync::Arc,
+};
 
 use grammar::{Diagnostic, FileId, Report, Sources, ast};
 
@@ -211,7 +215,7 @@ fn once(
             diagnostics: &mut diagnostics,
         },
         steps: &step_order::StepNames::new(&first.steps, available),
-        offered: BTreeSet::new(),
+        offered: BTreeMap::new(),
         playing: &playing,
         kind_lines: Vec::new(),
         remembered,
@@ -224,16 +228,17 @@ fn once(
     }
     never::check(&rules, &mut diagnostics);
     titles::check(&first.items.list, &mut diagnostics);
+    said_twice::check(&first.items.list, &mut diagnostics);
     standing::check(&rules, &first.items.list, &mut diagnostics);
     phase_use::check(available, &first.items.list, &mut diagnostics);
     rules.origins = first.origins.finish();
     let mut mistaken = unread(available);
-    said_twice::check(&first.items.list, &mut diagnostics);
     mistaken.append(&mut first.names.mistaken);
     let mut diagnostics = sorted(diagnostics, sources, &mistaken);
     lacking::who_declares(&all, &playing, &mut diagnostics);
     spelt::once_declared(sources, &playing, &mut diagnostics);
     typed_at::declared_at(sources, &first.names, &mut diagnostics);
+    repeats::told_once(sources, &first.names, &mut diagnostics);
     remarks::meant(sources, &mut diagnostics);
     advice::where_none_is(&mut diagnostics);
     seen::heads(&first.names, &first.items.list);
@@ -242,7 +247,7 @@ fn once(
 
 /// The expansions that exist and do not play.
 fn absent(
-    all: &std::collections::BTreeMap<&str, manifest::Manifest<'_>>,
+    all: &BTreeMap<&str, manifest::Manifest<'_>>,
     playing: &order::Playing<'_>,
 ) -> Vec<String> {
     let absent = all.keys().filter(|name| playing.position(name).is_none());

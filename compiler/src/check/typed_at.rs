@@ -40,17 +40,17 @@ pub(crate) fn declared_at(sources: &Sources, names: &Names, diagnostics: &mut [D
 }
 
 /// The tokens of the item around a place.
-struct Item<'s> {
+pub(super) struct Item<'s> {
     text: &'s str,
     file: grammar::FileId,
     tokens: Vec<Range<usize>>,
 }
 
 /// A place where something has a type, and what has it.
-type Typed = (Span, String);
+pub(super) type Typed = (Span, String);
 
 impl<'s> Item<'s> {
-    fn around(sources: &'s Sources, place: Span) -> Option<Self> {
+    pub(super) fn around(sources: &'s Sources, place: Span) -> Option<Self> {
         let text = sources.get(place.file)?.text();
         let start = (0..=place.start as usize)
             .rev()
@@ -95,6 +95,32 @@ impl<'s> Item<'s> {
         found
     }
 
+    /// The declarations that the type of a place may come from: of its names, of its properties, and of its locals.
+    pub(super) fn of_type(&self, names: &Names, place: Span) -> Vec<Typed> {
+        let mut found = self.words_inside(names, place);
+        for at in 0..self.tokens.len() {
+            let start = self.tokens[at].start as u32;
+            if start < place.start || start >= place.end {
+                continue;
+            }
+            let word = self.word(at);
+            if at > 0 && self.word(at - 1) == "." {
+                let properties = names.meanings(word).iter();
+                let mut properties =
+                    properties.filter(|d| matches!(d.meaning, Meaning::Property(_)));
+                if let (Some(declared), None) = (properties.next(), properties.next()) {
+                    found.push((declared.span, word.to_owned()));
+                }
+            } else if let Some(local) = (1..at)
+                .rev()
+                .find(|&local| self.word(local) == word && self.word(local - 1) == "let")
+            {
+                found.push((self.span(local, local), word.to_owned()));
+            }
+        }
+        found
+    }
+
     /// Where a name has its type: as a parameter, through what a local was taken from, or as a property or
     /// question of the rules.
     fn declaration(&self, names: &Names, at: usize, steps: usize) -> Option<Typed> {
@@ -130,7 +156,7 @@ impl<'s> Item<'s> {
 
     /// Where the type comes from that is wanted at a place: of a parameter, of what is assigned, or of the
     /// value of a question.
-    fn wanted(&self, sources: &Sources, names: &Names, place: Span) -> Option<Typed> {
+    pub(super) fn wanted(&self, sources: &Sources, names: &Names, place: Span) -> Option<Typed> {
         let first = self.tokens.iter().position(|token| token.start as u32 >= place.start)?;
         let (mut depth, mut commas) = (0_usize, 0_usize);
         for at in (0..first).rev() {

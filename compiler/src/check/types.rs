@@ -9,6 +9,7 @@ use grammar::{
 use super::{
     codes,
     convert::type_name,
+    lacking::NO_NAME_OF_ENUM,
     near::{hint, some},
 };
 use crate::{
@@ -234,7 +235,7 @@ fn not_in_enum(names: &Names, name: &Name, base: Base, told: &[Diagnostic]) -> D
     };
     let mut error = Diagnostic::error(
         codes::UNKNOWN_NAME,
-        format!("`{}` is not a name of `{}`", name.text, shape.name),
+        format!("`{}` {NO_NAME_OF_ENUM} `{}`", name.text, shape.name),
     )
     .label(name.span, format!("expected {}", some(&shape.names)));
     error.help = hint(told, &name.text, shape.names.iter().map(String::as_str));

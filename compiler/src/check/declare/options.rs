@@ -49,6 +49,11 @@ impl Declaring<'_> {
             self.names.mistaken.insert(item.name.text.clone());
             return;
         };
+        if let Some((meant, error)) = meant_as_enum(item, ty) {
+            diagnostics.push(error);
+            self.names.mistaken.extend(meant.into_iter().chain([item.name.text.clone()]));
+            return;
+        }
         let default = types::constant(&self.names, &item.default, ty, diagnostics);
         let choices = self.choices(item, ty);
         let default_word = default.or(choices.first().copied()).unwrap_or(0);
@@ -142,6 +147,40 @@ impl Declaring<'_> {
             }
         }
     }
+}
+
+/// Where an option of numbers, flags or lengths is given words to choose from, these words; and that an enum has them.
+fn meant_as_enum(item: &ast::OptionItem, ty: Ty) -> Option<(Vec<String>, Diagnostic)> {
+    if matches!(ty.base, Base::Enum(_)) {
+        return None;
+    }
+    let word = |value: &Expr| match &value.kind {
+        ExprKind::Name(name) => Some(name.text.clone()),
+        _ => None,
+    };
+    let mut words: Vec<String> = item.choices.iter().filter_map(word).collect();
+    if words.len() < item.choices.len() {
+        return None;
+    }
+    let default = word(&item.default)?;
+    if !words.contains(&default) {
+        words.insert(0, default.clone());
+    }
+    if words.len() < 2 {
+        return None;
+    }
+    let option = &item.name.text;
+    let mut name = option.clone();
+    if let Some(first) = name.get_mut(..1) {
+        first.make_ascii_uppercase();
+    }
+    let listed = some(&words);
+    let error = Diagnostic::error(codes::WRONG_TYPE, "words to choose from are an enum")
+        .label(item.ty.span, "expected an enum")
+        .help(format!(
+            "declare `enum {name} {{ {listed} }}`, and write `option {option}: {name} = {default}`"
+        ));
+    Some((words, error))
 }
 
 /// The option and the word of a setting in the text of an expansion; what is wrong with it is said.

@@ -109,6 +109,8 @@ impl Tiles<'_> {
             return None;
         };
         self.names.note_property(name, id);
+        // With a mistake in its value too.
+        self.printed.insert(id);
         let ty = properties[id.index()].ty;
         let word = match value {
             Some(value) => types::constant(self.names, value, ty, self.diagnostics)?,
@@ -134,7 +136,6 @@ impl Tiles<'_> {
             );
             return None;
         }
-        self.printed.insert(id);
         Some(TileValue { property: id, value: word, bounds: None })
     }
 
