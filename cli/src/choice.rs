@@ -10,8 +10,8 @@ use std::{
 use abi::TileKindId;
 use runtime::{Rules, Setup};
 use toolkit::{
-    Backend, Compiled, ExpansionEntry, Library, Report, Setting, Texts, VARIABLE, catalogue,
-    nearest, set_tiles,
+    Backend, Compiled, ExpansionEntry, Former, Library, Report, Setting, Texts, VARIABLE,
+    catalogue, nearest, set_tiles,
 };
 
 use crate::{
@@ -249,10 +249,35 @@ impl Shelf {
         seed: u64,
         backend: Backend,
     ) -> Result<(Arc<Rules>, Setup), Failure> {
+        self.begun(setting, choice, seed, |setting| self.build(setting, backend))
+    }
+
+    /// The same, with what compiling leaves for the next time.
+    pub(crate) fn game_after(
+        &self,
+        setting: &Setting,
+        choice: &GameChoice,
+        seed: u64,
+        backend: Backend,
+        former: &mut Former,
+    ) -> Result<(Arc<Rules>, Setup), Failure> {
+        self.begun(setting, choice, seed, |setting| {
+            let built = self.texts.build_after(setting, backend, former);
+            built.map_err(|report| self.refused(&report))
+        })
+    }
+
+    fn begun(
+        &self,
+        setting: &Setting,
+        choice: &GameChoice,
+        seed: u64,
+        build: impl FnOnce(&Setting) -> Result<Compiled, Failure>,
+    ) -> Result<(Arc<Rules>, Setup), Failure> {
         let sets = self.sets(choice)?;
         let mut setting = setting.clone();
         setting.tiles.extend(sets.iter().map(|(set, _)| set.clone()));
-        let rules = Rules::new(self.build(&setting, backend)?.program);
+        let rules = Rules::new(build(&setting)?.program);
         let tiles = self.tiles(&rules, &sets)?;
         let setup = Setup { players: choice.players, seed, tiles, board: None };
         Ok((Arc::new(rules), setup))

@@ -1,7 +1,7 @@
 //! `carc why`: the reasons of the points of a saved game, and of what is on offer in it or is not.
 
 use runtime::{Playthrough, Stand};
-use toolkit::{Backend, Programs, Reason, Stretch, Texts, Why as Rules};
+use toolkit::{Backend, Offered, Programs, Reason, Stretch, Texts, Why as Rules};
 
 use crate::{
     args::Why,
@@ -81,10 +81,13 @@ pub(crate) fn answer(
     screen: &mut Screen<'_>,
 ) -> Result<Verdict, Failure> {
     let told = rules(play, texts)?.answer(play, said);
-    let (on_offer, reasons) =
+    let (offered, reasons) =
         told.map_err(|error| Failure::Misused(harmless(&error.to_string())))?;
-    let head = if on_offer { "it is on offer" } else { "it is not on offer" };
-    let style = if on_offer { Style::Green } else { Style::Yellow };
+    let (head, style) = match offered {
+        Offered::Yes => ("it is on offer", Style::Green),
+        Offered::InPart => ("it is a part of what is on offer", Style::Green),
+        Offered::No => ("it is not on offer", Style::Yellow),
+    };
     screen.line(&screen.paint(style, head))?;
     tell(&together(reasons), screen)?;
     Ok(Verdict::Good)

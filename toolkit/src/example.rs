@@ -175,7 +175,7 @@ pub(crate) fn bare_example(
 /// Of an answer that should be on offer, says which line of the rules keeps it off: without that line the scenario
 /// comes further.
 fn single_out(texts: &Texts, example: &Example, backend: Backend, failure: &mut Failure) {
-    let Some(Missing { names, is_asked }) = &failure.missing else { return };
+    let Some(Missing { names, is_asked, asks }) = failure.missing.as_deref() else { return };
     let plays = texts.closure(&example.setting.expansions);
     // Where the question is not asked even without all lines that are tried, it is not its list that lacks the answer.
     let is_asked = Cell::new(*is_asked);
@@ -186,7 +186,8 @@ fn single_out(texts: &Texts, example: &Example, backend: Backend, failure: &mut 
         is_asked.set(same.as_ref().is_some_and(|other| asks(other)));
         Some(same.is_none())
     };
-    let lines = match excluded(texts, &plays, names, comes_further) {
+    let asks: &[String] = if is_asked.get() { &[] } else { std::slice::from_ref(asks) };
+    let lines = match excluded(texts, &plays, names, asks, comes_further) {
         Some(Excluded::By(lines)) => lines,
         Some(Excluded::Unlisted(Some(list))) if is_asked.get() => vec![list],
         Some(Excluded::Unlisted(_)) | None => return,

@@ -88,7 +88,9 @@ impl Expansion {
 
     /// The expansion in a folder; nothing if no `.carc` file is there.
     pub fn read(folder: &Path) -> Option<Self> {
-        let name = folder.canonicalize().ok()?.file_name()?.to_str()?.to_owned();
+        // A link is called as it is called where it lies, whatever it leads to.
+        let whole = folder.canonicalize().ok()?;
+        let name = folder.file_name().or(whole.file_name())?.to_str()?.to_owned();
         let mut expansion = Self::empty(name, Home::Folder(folder.to_owned()));
         let messages = folder.join("messages");
         for (part, all) in [(folder, "*.carc"), (&messages, "messages/*.ftl")] {

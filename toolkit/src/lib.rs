@@ -6,6 +6,7 @@
 mod adjusted;
 mod amend;
 mod append;
+mod belongs;
 mod beside;
 mod bots;
 mod catalogue;
@@ -64,7 +65,7 @@ pub use catalogue::{
     EditionEntry, ExpansionEntry, OptionEntry, SetEntry, StatementEntry, catalogue,
 };
 pub use citation::Statements;
-pub use compiler::{Backend, Compiled, Explanation, Placed, Setting, Study};
+pub use compiler::{Backend, Compiled, Explanation, Former, Placed, Setting, Study};
 pub use confined::{Astray, stays_in_its_folder};
 pub use counted::counted;
 pub use coverage::{
@@ -104,5 +105,5 @@ pub use watch::{
     Change, Clock, Contents, Follower, LineChange, Live, Look, Made, News, Plan, PropertyChange,
     Reloaded, WatchError, Way, Workshop,
 };
-pub use why::{Reason, Stretch, Why};
+pub use why::{Offered, Reason, Stretch, Why};
 pub use woven::{OWN_LANGUAGE, Passage, Woven, WovenPart, WovenStatement, woven_page};

@@ -42,7 +42,7 @@ pub struct Failure {
     /// For an answer that is, or is not, on offer: why.
     pub why: Option<String>,
     /// An answer that should be on offer and is not.
-    pub(crate) missing: Option<Missing>,
+    pub(crate) missing: Option<Box<Missing>>,
     /// What the game was waiting for.
     pub waiting: String,
     /// Of a question, what was on offer.
@@ -211,6 +211,16 @@ pub(crate) struct Missing {
     pub(crate) names: Vec<String>,
     /// Whether its question is asked: else nothing is known of what it would be chosen from.
     pub(crate) is_asked: bool,
+    /// The name of the question.
+    pub(crate) asks: String,
+}
+
+impl Missing {
+    fn of(said: &[Token], is_asked: bool, question: &str) -> Box<Self> {
+        // The step in which the question stands may be said before its own name.
+        let asks = question.rsplit('.').next().unwrap_or(question).to_owned();
+        Box::new(Self { names: names(said), is_asked, asks })
+    }
 }
 
 /// What did not come true, before the circumstances are added.
@@ -218,7 +228,7 @@ struct Miss {
     expected: String,
     found: String,
     why: Option<String>,
-    missing: Option<Missing>,
+    missing: Option<Box<Missing>>,
 }
 
 impl Miss {
@@ -506,7 +516,7 @@ impl<'a> Stage<'a> {
                     format!("`{}` is on offer", answer.text)
                 },
                 found: error.to_string(),
-                missing: why.is_some().then(|| Missing { names: names(&words), is_asked: true }),
+                missing: why.is_some().then(|| Missing::of(&words, true, name)),
                 why,
             }
         })
@@ -616,7 +626,7 @@ impl<'a> Stage<'a> {
                 let said = tokens(answer);
                 // What is asked instead has its own lines, which say nothing of this answer.
                 let why = is_asked.then(|| self.why(&said)).flatten();
-                let missing = Some(Missing { names: names(&said), is_asked });
+                let missing = Some(Missing::of(&said, is_asked, name));
                 Err(Miss { expected, found, why, missing })
             }
             Ok(index) => {

@@ -1,17 +1,18 @@
 //! Why: the rule lines and statements behind points, behind what is on offer, and behind what is not.
 
-use std::{collections::BTreeSet, sync::Arc};
+use std::{cell::RefCell, sync::Arc};
 
-use abi::{AskShape, Base, Origin, OriginId, Program};
-use compiler::{Backend, typed::ForbidDeed};
+use abi::{Base, Origin, OriginId, Program};
+use compiler::{Backend, Setting, typed::ForbidDeed};
 use grammar::Report;
 use runtime::{
-    Choice, Event, Pick, PlayError, Playthrough, Replayed, Rules, Stand, Token, Unclear,
-    because, find_option, read_answer, told_line,
+    Candidate, Choice, Event, How, Pick, PlayError, Playthrough, Replayed, Rules, Stand, Token,
+    Unclear, because, find_option, read_answer, told_line,
 };
 
 use crate::{
     adjusted::Adjusted,
+    belongs::{Elsewhere, elsewhere},
     citation::Statements,
     excluded::{Excluded, excluded},
     program::Texts,
@@ -39,6 +40,17 @@ pub struct Reason {
     pub adjusted: Vec<String>,
     /// The statements that the lines cite, with their texts.
     pub statements: Vec<String>,
+}
+
+/// Whether an answer is on offer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Offered {
+    /// It is.
+    Yes,
+    /// It is a part of options that are.
+    InPart,
+    /// It is not.
+    No,
 }
 
 /// The points of which part of a game.
@@ -119,7 +131,7 @@ impl<'t> Why<'t> {
         Some(Reason { what: words, why, adjusted: Vec::new(), statements })
     }
 
-    /// Why an answer is on offer, or is not; the flag says which.
+    /// Why an answer is on offer, or is not.
     ///
     /// # Errors
     ///
@@ -128,19 +140,19 @@ impl<'t> Why<'t> {
         &self,
         play: &mut Playthrough,
         said: &str,
-    ) -> Result<(bool, Vec<Reason>), PlayError> {
+    ) -> Result<(Offered, Vec<Reason>), PlayError> {
         if !matches!(play.stand(), Stand::Question(_)) {
             return Err(PlayError::NotAsked(play.waits_for()));
         }
         let words = read_answer(said)?;
-        match find_option(&play.candidates(), &words) {
-            Ok(index) => {
-                let meant = play.options().into_iter().nth(index).unwrap_or_default();
-                Ok((true, self.option(play, index, meant).into_iter().collect()))
-            }
+        let candidates = play.candidates();
+        match find_option(&candidates, &words) {
+            Ok(index) => Ok((Offered::Yes, self.some(play, |at, _| at == index))),
             Err(Unclear::Several { .. }) => {
-                let options = self.options(play);
-                Ok((true, options))
+                Ok((Offered::Yes, self.some(play, |_, option| option.meaning.is_said_by(&words))))
+            }
+            Err(_) if candidates.iter().any(|option| is_part(&words, option)) => {
+                Ok((Offered::InPart, self.some(play, |_, option| is_part(&words, option))))
             }
             Err(_) if !is_an_answer(play, &words) => {
                 let text = format!("`{}` is no answer: the rules have no such word", said.trim());
@@ -148,8 +160,9 @@ impl<'t> Why<'t> {
             }
             Err(other) => {
                 let mut why: Vec<String> = Vec::new();
-                if let Some(now) = elsewhere(play, &words) {
-                    why.push(now);
+                if let Some(Elsewhere { told, asks }) = elsewhere(play, &words) {
+                    why.push(told);
+                    why.extend(self.passed_over(play, &words, &asks).into_iter().flatten());
                 } else {
                     why.extend(why_not(play, &words));
                     match self.excluded(play, &words) {
@@ -164,10 +177,31 @@ impl<'t> Why<'t> {
                 }
                 let what = said.trim().to_owned();
                 let (adjusted, statements) = (Vec::new(), Vec::new());
-                Ok((false, vec![Reason { what, why: why.join("; "), adjusted, statements }]))
+                let why = why.join("; ");
+                Ok((Offered::No, vec![Reason { what, why, adjusted, statements }]))
             }
         }
     }
+
+    /// The options of some numbers or meanings, with the lines that offer them.
+    fn some(
+        &self,
+        play: &mut Playthrough,
+        is_meant: impl Fn(usize, &Candidate) -> bool,
+    ) -> Vec<Reason> {
+        let all = play.candidates().into_iter().enumerate();
+        let meant: Vec<(usize, String)> = all
+            .filter(|(index, option)| is_meant(*index, option))
+            .map(|(index, option)| (index, option.meaning.to_string()))
+            .collect();
+        meant.into_iter().filter_map(|(index, words)| self.option(play, index, words)).collect()
+    }
+}
+
+/// Whether words are a part of what an option says: all of them, in their order, with others left out.
+fn is_part(said: &[Token], option: &Candidate) -> bool {
+    let mut tokens = option.meaning.tokens();
+    !said.is_empty() && said.iter().all(|word| tokens.any(|token| token == word))
 }
 
 impl Why<'_> {
@@ -175,17 +209,72 @@ impl Why<'_> {
     fn excluded(&self, play: &Playthrough, said: &[Token]) -> Option<Excluded> {
         let setting = setting_of(play);
         let offers = |texts: &Texts| {
-            let rules = Rules::new(texts.build(&setting, Backend::Native).ok()?.program);
-            let (setup, seats) = (play.setup().clone(), play.seats().clone());
-            let again = Replayed::new(Arc::new(rules), setup, seats, play.log()).ok()?;
-            let mut now = again.play;
-            let same = again.stop.is_none() && now.waits_for() == play.waits_for();
-            let found = same.then(|| find_option(&now.candidates(), said))?;
-            Some(matches!(found, Ok(_) | Err(Unclear::Several { .. })))
+            let mut again = replayed(texts, &setting, Backend::Native, play)?;
+            let same = again.stop.is_none() && again.play.waits_for() == play.waits_for();
+            same.then(|| offers(&mut again.play, said))
         };
         let plays = self.texts.closure(&setting.expansions);
-        excluded(self.texts, &plays, &names(said), offers)
+        excluded(self.texts, &plays, &names(said), &[], offers)
     }
+
+    /// If a question of one of these names was left out since somebody answered last: which one, and by which lines.
+    /// Without them the game stops there.
+    fn passed_over(
+        &self,
+        play: &Playthrough,
+        said: &[Token],
+        asks: &[String],
+    ) -> Option<Vec<String>> {
+        let setting = setting_of(play);
+        let last = play.log().iter().rposition(|entry| entry.how == How::Chosen);
+        let since = last.map_or(0, |last| last + 1);
+        let asked = RefCell::new(None);
+        let comes_there = |texts: &Texts| {
+            let mut again = replayed(texts, &setting, Backend::Eval, play)?;
+            let stopped = again.stop.is_none_or(|stop| stop.entry >= since);
+            let Stand::Question(question) = again.play.stand() else {
+                return stopped.then_some(false);
+            };
+            let name = &again.play.ask(question.ask).name;
+            let is_meant = stopped.then(|| asks.contains(name))?;
+            let name = format!("{}'s `{}`", again.play.seats().name(question.player), name);
+            let found = is_meant && offers(&mut again.play, said);
+            if found {
+                asked.replace(Some(name));
+            }
+            Some(found)
+        };
+        if asks.is_empty() {
+            return None;
+        }
+        let plays = self.texts.closure(&setting.expansions);
+        match excluded(self.texts, &plays, &names(said), asks, comes_there) {
+            Some(Excluded::By(lines)) => {
+                let asked = asked.into_inner()?;
+                let told = format!("{asked} was left out since the last answer");
+                Some([told].into_iter().chain(lines).collect())
+            }
+            _ => None,
+        }
+    }
+}
+
+/// The log of a game played again by other texts.
+fn replayed(
+    texts: &Texts,
+    setting: &Setting,
+    backend: Backend,
+    play: &Playthrough,
+) -> Option<Replayed> {
+    let rules = Rules::new(texts.build(setting, backend).ok()?.program);
+    let (setup, seats) = (play.setup().clone(), play.seats().clone());
+    Replayed::new(Arc::new(rules), setup, seats, play.log()).ok()
+}
+
+/// Whether the question that waits has an answer on offer.
+fn offers(play: &mut Playthrough, said: &[Token]) -> bool {
+    let found = find_option(&play.candidates(), said);
+    matches!(found, Ok(_) | Err(Unclear::Several { .. }))
 }
 
 /// The line that did a deed.
@@ -246,34 +335,6 @@ fn is_an_answer(play: &mut Playthrough, said: &[Token]) -> bool {
         Token::Name(word) if known(word) => true,
         _ => offered.iter().any(|option| option.meaning.tokens().any(|part| part == token)),
     })
-}
-
-/// What is asked now, of an answer that belongs to another question.
-fn elsewhere(play: &Playthrough, said: &[Token]) -> Option<String> {
-    let waiting = play.game().waiting()?;
-    let now = format!("the game waits for {} now", play.waits_for());
-    let Some(Token::Name(word)) = said.first() else { return None };
-    if said.len() == 1 && ["no", "none", "nothing", "yes"].contains(&word.as_str()) {
-        return Some(format!("{now}, and `{word}` is no answer to it"));
-    }
-    // Only where a tile goes is said with a turn.
-    let is_fit = said.contains(&Token::Name("turned".to_owned()));
-    let takes = |ask: &AskShape| {
-        let mut types = ask.offers.iter().filter_map(|offer| offer.ty).chain([ask.ty]);
-        if is_fit {
-            types.any(|ty| ty.base == Base::Fit)
-        } else {
-            ask.offers.iter().any(|offer| offer.name == *word)
-        }
-    };
-    let asks = play.rules().program().asks.iter().filter(|ask| takes(ask));
-    let names: BTreeSet<String> = asks.map(|ask| format!("`{}`", ask.name)).collect();
-    if names.is_empty() || takes(play.ask(waiting.call.ask)) {
-        return None;
-    }
-    let names: Vec<String> = names.into_iter().collect();
-    let what = if is_fit { "a place for a tile".to_owned() } else { format!("`{word}`") };
-    Some(format!("{now}, and {what} is an answer to {}", names.join(" or ")))
 }
 
 /// What the lines begin with that decide what is on offer.

@@ -2,10 +2,10 @@
 
 use std::sync::Arc;
 
-use runtime::{Playthrough, Rules, Seats, Setup};
+use runtime::{Playthrough, Rules, Seats, Setup, Stand};
 
 use crate::{
-    Adjusted, Backend, Reason, Setting, Stretch, Texts, Why, default_tiles, examples,
+    Adjusted, Backend, Offered, Reason, Setting, Stretch, Texts, Why, default_tiles, examples,
     stage_example, tests::library,
 };
 
@@ -69,6 +69,13 @@ fn statements_of_adjustments_are_told_as_well() {
 
 /// What is told of an answer that is not on offer once red has drawn a monastery, and then placed it if he does.
 fn missing(items: &str, places: bool, said: &str) -> String {
+    let (offered, reasons) = answered(items, places, said);
+    assert_eq!(offered, Offered::No);
+    reasons[0].why.clone()
+}
+
+/// The same of any answer. If red is asked nothing more, blue has drawn a road.
+fn answered(items: &str, places: bool, said: &str) -> (Offered, Vec<Reason>) {
     let (_scratch, library) = library(items);
     let texts = Texts::new(&library);
     let setting = Setting { expansions: vec!["trial".into()], ..Setting::default() };
@@ -81,11 +88,12 @@ fn missing(items: &str, places: bool, said: &str) -> String {
     play.give("base_monastery").expect("red draws it");
     if places {
         play.say("at (0, 1) turned 0").expect("it is on offer");
+        if matches!(play.stand(), Stand::Chance(_)) {
+            play.give("base_road_sw").expect("blue draws it");
+        }
     }
     let why = Why::new(&texts, &play).expect("they compile");
-    let (on_offer, reasons) = why.answer(&mut play, said).expect("it is an answer");
-    assert!(!on_offer);
-    reasons[0].why.clone()
+    why.answer(&mut play, said).expect("it is an answer")
 }
 
 #[test]
@@ -113,4 +121,68 @@ fn an_answer_to_another_question_is_told_what_is_asked() {
     assert_eq!(told, format!("{now}, and a place for a tile is an answer to `place`"));
     let told = missing("", true, "yes");
     assert_eq!(told, format!("{now}, and `yes` is no answer to it"));
+}
+
+#[test]
+fn an_answer_to_a_question_that_was_left_out_is_told_which_line_left_it_out() {
+    let blue = "the game waits for blue's answer to `place` now, and";
+    let left_out = "red's `action` was left out since the last answer";
+    let told = missing("forbid p deploys spot when p.points < 100\n", true, "deploy meeple on m0");
+    assert_eq!(
+        told,
+        format!(
+            "{blue} `deploy` is an answer to `action`; {left_out}; forbidden by forbid p deploys spot \
+             when p.points < 100 (trial/rules.carc:6)"
+        )
+    );
+    let told =
+        missing("adjust may_act(p) to false when p.points < 3\n", true, "deploy meeple on m0");
+    let line = "taken away by adjust may_act(p) to false when p.points < 3 (trial/rules.carc:6)";
+    assert_eq!(told, format!("{blue} `deploy` is an answer to `action`; {left_out}; {line}"));
+}
+
+#[test]
+fn a_step_whose_when_does_not_hold_is_named() {
+    let step = "step ask in following when active.points > 90 { if active decides to sing { } }\n";
+    let act = "adjust may_act(p) to false\n";
+    let told = missing(&format!("{act}{step}"), true, "yes");
+    let line = "`when active.points > 90` does not hold: step ask in following when active.points > 90 \
+                { if active decides to sing { } } (trial/rules.carc:7)";
+    let left_out = "red's `sing` was left out since the last answer";
+    let now = "the game waits for blue's answer to `place` now, and `yes` is an answer to `sing`";
+    assert_eq!(told, format!("{now}; {left_out}; {line}"));
+    // Both a step and what it calls are to blame here.
+    let step = "step ask in following when active.points > 90 {\n    if not may_sing(active) { skip }\n    \
+                if active decides to sing { }\n}\nfn may_sing(p: player) -> flag = true\n\
+                adjust may_sing(p) to false\n";
+    let told = missing(&format!("{act}{step}"), true, "yes");
+    assert!(told.contains("`when active.points > 90` does not hold"), "{told}");
+    assert!(told.contains("taken away by adjust may_sing(p) to false"), "{told}");
+}
+
+#[test]
+fn a_part_of_an_answer_is_told_what_has_it() {
+    let options = |said: &str| {
+        let (offered, reasons) = answered("", true, said);
+        assert_eq!(offered, Offered::InPart, "{said}");
+        reasons.into_iter().map(|reason| reason.what).collect::<Vec<_>>()
+    };
+    let all = ["deploy meeple on m0 at (0, 1)", "deploy meeple on f0 at (0, 1)"];
+    assert_eq!(options("deploy"), all);
+    assert_eq!(options("meeple"), all);
+    assert_eq!(options("m0"), all[..1]);
+    let (offered, reasons) = answered("", true, "deploy meeple on m0");
+    assert_eq!((offered, reasons.len()), (Offered::Yes, 1));
+}
+
+#[test]
+fn answers_of_all_types_are_told_to_which_question_they_belong() {
+    let items = "enum Many { one, many }\nstep ask in following {\n    let m = active chooses from Many\n    \
+                 let who = active chooses from players\n    if active decides to sing { }\n}\n";
+    let now = "the game waits for red's answer to `action` now, and";
+    let told = |said: &str| missing(items, true, said);
+    assert_eq!(told("many"), format!("{now} `many` is an answer to `m`"));
+    assert_eq!(told("blue"), format!("{now} `blue` is an answer to `who`"));
+    assert_eq!(told("yes"), format!("{now} `yes` is an answer to `sing`"));
+    assert_eq!(told("at (9, 9)"), format!("{now} a place for a tile is an answer to `place`"));
 }

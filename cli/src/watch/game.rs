@@ -13,6 +13,7 @@ use toolkit::{Adjusted, Bot, Clock, Home, Live, Look, Made, News, Report, Shots,
 
 use super::{
     drawn::Drawn,
+    mistakes::Mistake,
     saved::{Outcome, Saved},
 };
 use crate::{
@@ -43,11 +44,13 @@ pub(super) struct Watched {
     clock: Clock,
     saves: Vec<Saved>,
     /// What is wrong with the files beside the rules, as they were read last.
-    beside: Vec<String>,
+    beside: Vec<(String, Vec<Mistake>)>,
     count: usize,
     adjusted: RefCell<Option<Known>>,
     /// The file that somebody saved the game in.
     own: Option<PathBuf>,
+    /// The log when somebody kept it last, in a file of its own or as a scenario.
+    kept: Vec<Entry>,
     drawn: Option<Drawn>,
 }
 
@@ -95,6 +98,7 @@ impl Watched {
             count: 0,
             adjusted: RefCell::default(),
             own: None,
+            kept: Vec::new(),
             drawn: None,
         };
         watched.settle();
@@ -224,13 +228,24 @@ impl Watched {
         }
         save_game(self.play(), path).map_err(|error| error.to_string())?;
         self.own = path.canonicalize().ok();
+        self.kept = self.play().log().to_vec();
         Ok(format!("saved in {}", path.display()))
     }
 
     /// Adds the game to a file of scenarios, once it has come true there.
-    pub(super) fn record(&self, path: &Path) -> Result<String, String> {
+    pub(super) fn record(&mut self, path: &Path) -> Result<String, String> {
         record::keep(self.play(), &self.shelf, path).map_err(|failure| failure.to_string())?;
+        self.kept = self.play().log().to_vec();
         Ok(format!("recorded in {}", path.display()))
+    }
+
+    /// Whether leaving loses something: somebody has answered, and what was answered lies in no file.
+    pub(super) fn is_unsaved(&self) -> bool {
+        let answered = |log: &[Entry]| -> Vec<Entry> {
+            log.iter().filter(|entry| entry.how == How::Chosen).cloned().collect()
+        };
+        let log = answered(self.play().log());
+        !log.is_empty() && log != answered(&self.kept)
     }
 
     /// Takes the last answer back, with what chance has done since.
@@ -298,8 +313,10 @@ impl Watched {
         let is_beside = |file: &String| file.ends_with(".ftl") || file.ends_with(".json");
         let beside = (!self.beside.is_empty() || files.iter().any(is_beside))
             .then(|| self.shelf.renewed(library.clone(), texts.clone()));
+        let mut mistakes = Vec::new();
         let outcome = match made {
             Made::Broken(report) => {
+                mistakes = Mistake::all(&report, texts.sources());
                 Outcome::Broken(report.error_count(), report.render_plain(texts.sources()))
             }
             Made::Rules(rules, warnings) => {
@@ -313,6 +330,7 @@ impl Watched {
                     Err(why) => Outcome::Refused(why),
                     Ok(mut reloaded) => {
                         reloaded.name_adjusts(&former.texts, &self.shelf.texts, self.live.play());
+                        mistakes = Mistake::all(&warnings, self.shelf.texts.sources());
                         let warnings = warnings.render_plain(self.shelf.texts.sources());
                         Outcome::Goes(reloaded, warnings)
                     }
@@ -338,14 +356,17 @@ impl Watched {
             self.saves.remove(0);
         }
         let number = self.count;
-        let beside = self.beside.clone();
-        self.saves.push(Saved { number, files, outcome, beside, wait, compile, swap });
+        let (beside, mut all): (Vec<String>, Vec<Vec<Mistake>>) =
+            self.beside.iter().cloned().unzip();
+        all.push(mistakes);
+        let mistakes = all.concat();
+        self.saves.push(Saved { number, files, outcome, beside, mistakes, wait, compile, swap });
         self.saves.last().expect("one was put there")
     }
 
     /// What `carc check` would say of the files beside the rules of all that plays: texts for players, looks, and words
     /// for recorded games.
-    fn wrong_beside(&self, shelf: &Shelf) -> Vec<String> {
+    fn wrong_beside(&self, shelf: &Shelf) -> Vec<(String, Vec<Mistake>)> {
         let program = self.play().rules().program();
         // What is built in nobody can save.
         let in_folder = |name: &&String| {
@@ -358,7 +379,7 @@ impl Watched {
         let shown = flaws.map(|flaw| {
             let made = flaw.diagnostic(&shelf.library, &mut sources);
             let report: Report = [made].into_iter().collect();
-            report.render_plain(&sources)
+            (report.render_plain(&sources), Mistake::all(&report, &sources))
         });
         shown.collect()
     }

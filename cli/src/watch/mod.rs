@@ -3,6 +3,7 @@
 mod ansi;
 mod drawn;
 mod game;
+mod mistakes;
 mod pane;
 mod panes;
 mod plain;
@@ -15,7 +16,7 @@ use std::{
 };
 
 use runtime::{Playthrough, Seats};
-use toolkit::{Backend, Clock, Follower, News, Plan, Setting};
+use toolkit::{Backend, Clock, Follower, Former, News, Plan, Setting, Texts};
 
 use self::{drawn::Drawn, game::Watched};
 use crate::{
@@ -60,7 +61,9 @@ pub(crate) fn run(arguments: &Watch, screen: &mut Screen<'_>) -> Result<Verdict,
     }
     let sets = shelf.sets(choice)?;
     let seed = choice.seed.unwrap_or(SEED);
-    let (rules, setup) = shelf.game(&setting, choice, seed, Backend::Native)?;
+    let mut former = Former::default();
+    let (rules, setup) =
+        shelf.game_after(&setting, choice, seed, Backend::Native, &mut former)?;
     let seats = Seats::colours(choice.players);
     let play = Playthrough::new(rules, setup, seats).map_err(|error| {
         let text = error.to_string();
@@ -71,8 +74,8 @@ pub(crate) fn run(arguments: &Watch, screen: &mut Screen<'_>) -> Result<Verdict,
     let physics = shoot::module(&arguments.physics)?;
     let view = View::new(&shelf.library, &language);
     let plan = plan(arguments, &shelf, &setting, Arc::clone(&clock));
-    let library = shelf.library.clone();
-    let follow = |sender: Sender<Heard>| follow(plan, &library, sender);
+    let (library, texts) = (shelf.library.clone(), Arc::clone(&shelf.texts));
+    let follow = |sender: Sender<Heard>| follow(plan, &library, texts, former, sender);
     let folders = followed(&shelf, &setting);
     let mut game = Watched::new(play, shelf, sets, view, arguments.bot.into(), physics, clock);
     if let Some(path) = &arguments.picture {
@@ -100,13 +103,15 @@ fn plan(arguments: &Watch, shelf: &Shelf, setting: &Setting, clock: Clock) -> Pl
 fn follow(
     plan: Plan,
     library: &toolkit::Library,
+    texts: Arc<Texts>,
+    former: Former,
     sender: Sender<Heard>,
 ) -> Result<Follower, Failure> {
     let tell = move |news: News| {
         // A session that is over listens no more.
         let _ = sender.send(Heard::News(Box::new(news)));
     };
-    Follower::start(plan, library, tell).map_err(|error| {
+    Follower::start_after(plan, library, texts, former, tell).map_err(|error| {
         Failure::Misused(match error {
             toolkit::WatchError::NoFolder => {
                 format!("{error}; name one, as in `carc watch --with base,./my_thing`")

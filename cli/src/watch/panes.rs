@@ -22,12 +22,13 @@ use ratatui::{
 use runtime::Stand;
 use toolkit::{Follower, counted};
 
-use self::places::{Places, Wanted, most_below};
+use self::places::{Places, Wanted, most_below, width_of_mistakes};
 use super::{
     Heard, ansi,
     game::Watched,
+    mistakes::Mistake,
     pane::{Pane, Shown, framed, inside},
-    saved::Saved,
+    saved::Outcome,
 };
 use crate::{
     outcome::{Failure, Verdict},
@@ -61,6 +62,8 @@ enum Mode {
     Record,
     /// A new game would give up this one: the key must be pressed once more.
     Anew,
+    /// The same of leaving.
+    Leave,
 }
 
 impl Mode {
@@ -195,7 +198,12 @@ impl Panes {
     /// Does what a key says; true if it says to leave.
     fn press(&mut self, key: KeyEvent, game: &mut Watched) -> bool {
         self.told.clear();
-        if self.mode == Mode::Anew && key.code != KeyCode::Char('r') {
+        let is_meant = match self.mode {
+            Mode::Anew => key.code == KeyCode::Char('r'),
+            Mode::Leave => key.code == KeyCode::Char('q'),
+            _ => true,
+        };
+        if !is_meant {
             self.mode = Mode::Play;
         }
         // What acts on the game would leave a number waiting that gives up what came of it.
@@ -210,7 +218,12 @@ impl Panes {
                 self.typed.push(letter);
                 Ok(())
             }
-            KeyCode::Char('q') => return true,
+            KeyCode::Char('q') if self.mode == Mode::Leave || !game.is_unsaved() => return true,
+            KeyCode::Char('q') => {
+                self.toggle(Mode::Leave);
+                self.bots = false;
+                Ok(())
+            }
             KeyCode::Char(digit @ '0'..='9') if self.typed.len() < 9 => {
                 self.typed.push(digit);
                 Ok(())
@@ -384,7 +397,7 @@ impl Panes {
         let foot = self.foot(area.width, most_below(area.height));
         let Decision { title, options, more, from_its_end } = self.decision(game);
         let points = self.points(game);
-        let [mistakes, saves] = self.saves(game);
+        let [mistakes, saves] = self.saves(game, width_of_mistakes(area));
         let hand = ansi::text(&written(|screen| game.view().hand(game.play(), screen)));
         let wanted = Wanted {
             options: &options,
@@ -481,6 +494,9 @@ impl Panes {
             (Mode::Anew, _) => {
                 "a new game gives up this one: r once more begins it, Esc stays".to_owned()
             }
+            (Mode::Leave, _) => {
+                "this game is not saved: q once more leaves it, S saves it, Esc stays".to_owned()
+            }
             _ if !self.typed.is_empty() => format!("option: {}▏ Enter takes it", self.typed),
             _ => KEYS.to_owned(),
         };
@@ -511,13 +527,18 @@ impl Panes {
     }
 
     /// What is wrong with the last save, and what saves changed.
-    fn saves(&self, game: &Watched) -> [Shown; 2] {
+    fn saves(&self, game: &Watched, width: usize) -> [Shown; 2] {
         let last = game.saves().last();
-        let report = last.map_or_else(String::new, Saved::report);
-        let (title, report) = match (last, report.as_str()) {
-            (None, _) => (" saves ", "nothing was saved yet"),
-            (Some(_), "") => (" mistakes ", "none"),
-            (Some(_), report) => (" mistakes ", report),
+        let (title, report) = match last {
+            None => (" saves ", Text::from("nothing was saved yet")),
+            Some(saved) => {
+                let mut report = Mistake::text(&saved.mistakes, width);
+                if let Outcome::Refused(why) = &saved.outcome {
+                    report.extend(Text::from(harmless(why)).lines);
+                }
+                let none = report.lines.is_empty();
+                (" mistakes ", if none { Text::from("none") } else { report })
+            }
         };
         let history = written(|screen| {
             for saved in game.saves().iter().rev() {
@@ -534,10 +555,7 @@ impl Panes {
             from_its_end: false,
             is_chosen: self.chosen == pane,
         };
-        [
-            shown(title, Text::from(harmless(report)), MISTAKES),
-            shown(" what saves changed ", ansi::text(&history), SAVES),
-        ]
+        [shown(title, report, MISTAKES), shown(" what saves changed ", ansi::text(&history), SAVES)]
     }
 }
 

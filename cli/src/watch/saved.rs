@@ -4,6 +4,7 @@ use std::{io, time::Duration};
 
 use toolkit::{Change, Reloaded, Way};
 
+use super::mistakes::Mistake;
 use crate::{
     screen::{Screen, Style, harmless},
     stopwatch::shown,
@@ -23,6 +24,8 @@ pub(super) struct Saved {
     pub(super) outcome: Outcome,
     /// What is wrong with the files beside the rules, which stops no game.
     pub(super) beside: Vec<String>,
+    /// All mistakes and doubts, for a pane.
+    pub(super) mistakes: Vec<Mistake>,
     /// How long was waited and read since the first report of it.
     pub(super) wait: Duration,
     /// How long it took to compile.
@@ -101,6 +104,7 @@ impl Saved {
             Change::Regained { .. } | Change::Decision { .. } => true,
             Change::Gained(_) | Change::Lost(_) => true,
             Change::Points { .. } | Change::Property { .. } => false,
+            Change::Kind { .. } | Change::State { .. } | Change::More { .. } => false,
             Change::Tile { .. } | Change::Dropped { .. } | Change::Option { .. } => false,
         };
         reloaded.changes.iter().any(is_elsewhere)

@@ -2,7 +2,7 @@
 
 use std::sync::mpsc::channel;
 
-use toolkit::{Clock, Made, Setting, Workshop};
+use toolkit::{Clock, Former, Made, Setting, Workshop};
 
 use super::{Heard, follow, followed, plain::read_lines, plan};
 use crate::{
@@ -25,7 +25,7 @@ pub(super) fn run(
     let (sender, heard) = channel();
     let plan = plan(arguments, &shelf, setting, clock);
     let backend = plan.backend;
-    let _follower = follow(plan, &shelf.library, sender.clone())?;
+    let _follower = follow(plan, &shelf.library, shelf.texts.clone(), Former::default(), sender.clone())?;
     let plays = shelf.texts.closure(&setting.expansions);
     let mut verdict = scenarios(&shelf, &plays, None, backend, screen)?;
     screen.line(&screen.paint(Style::Dim, &followed(&shelf, setting)))?;

@@ -83,6 +83,27 @@ pub enum Change {
         /// How many there are.
         now: u32,
     },
+    /// A kind of figure or token, or a pile, came or went with all that there was of it.
+    Kind {
+        /// What it is, and its name.
+        name: String,
+        /// Whether it came.
+        is_new: bool,
+    },
+    /// Something that everybody can see is other than before after the same answers.
+    State {
+        /// What: how many figures somewhere, a value that is kept, a tile that lies.
+        what: String,
+        /// What it was.
+        then: String,
+        /// What it is.
+        now: String,
+    },
+    /// So much more can be seen to differ.
+    More {
+        /// How many things.
+        differences: usize,
+    },
 }
 
 /// A line of the rules that gives other points than before.
@@ -173,6 +194,14 @@ impl fmt::Display for Change {
             },
             Self::Tile { name, then, now } => {
                 write!(f, "tile {name}: {now} instead of {then} in the game")
+            }
+            Self::Kind { name, is_new: true } => write!(f, "new {name}"),
+            Self::Kind { name, is_new: false } => {
+                write!(f, "{name} is gone, with all that there was of it")
+            }
+            Self::State { what, then, now } => write!(f, "{what}: {now} instead of {then}"),
+            Self::More { differences } => {
+                write!(f, "and {differences} more differences in what can be seen")
             }
         }
     }
@@ -301,7 +330,8 @@ pub(super) fn properties(then: &Playthrough, now: &Playthrough) -> Vec<Change> {
     changes
 }
 
-fn kept(play: &Playthrough) -> BTreeMap<&str, &Column> {
+/// The properties that rules keep, by name.
+pub(super) fn kept(play: &Playthrough) -> BTreeMap<&str, &Column> {
     let columns = play.rules().program().layout.columns.iter();
     // What the compiler keeps for itself is nobody's property.
     let is_declared =
@@ -312,7 +342,7 @@ fn kept(play: &Playthrough) -> BTreeMap<&str, &Column> {
 }
 
 /// The declared value of a property.
-fn value(play: &Playthrough, column: &Column) -> String {
+pub(super) fn value(play: &Playthrough, column: &Column) -> String {
     if column.ty.is_list() {
         return "nothing".to_owned();
     }

@@ -15,7 +15,7 @@ use std::{
     time::Duration,
 };
 
-use compiler::{Backend, Setting};
+use compiler::{Backend, Former, Setting};
 use notify::{
     Config, Event, EventKind, PollWatcher, RecommendedWatcher, RecursiveMode, Watcher,
     event::{AccessKind, AccessMode},
@@ -24,12 +24,10 @@ use thiserror::Error;
 
 use super::{
     contents::Contents,
+    places::Places,
     workshop::{Look, Workshop},
 };
-use crate::{
-    discover::Library,
-    expansion::{Expansion, Home},
-};
+use crate::{discover::Library, program::Texts};
 
 /// The time as its caller measures it, from any beginning.
 pub type Clock = Arc<dyn Fn() -> Duration + Send + Sync>;
@@ -40,6 +38,8 @@ const QUIET: Duration = Duration::from_millis(20);
 const PAUSE: Duration = Duration::from_millis(4);
 /// After so long a folder in which something happens all the time is looked at nevertheless.
 const PATIENCE: Duration = Duration::from_millis(500);
+/// So often folders that change meanwhile are followed anew.
+const MOST_TRIES: usize = 8;
 /// How often files are read where a file system reports nothing.
 const POLL: Duration = Duration::from_millis(100);
 
@@ -116,19 +116,34 @@ impl Follower {
         seen: &Library,
         tell: impl FnMut(News) + Send + 'static,
     ) -> Result<Self, WatchError> {
-        let texts = crate::Texts::new(seen);
+        Self::start_after(plan, seen, Arc::new(Texts::new(seen)), Former::default(), tell)
+    }
+
+    /// The same with the trees of what was read, and with what is left of compiling its rules: the first save takes no
+    /// longer than others then.
+    ///
+    /// # Errors
+    ///
+    /// As [`Follower::start`].
+    pub fn start_after(
+        plan: Plan,
+        seen: &Library,
+        texts: Arc<Texts>,
+        former: Former,
+        tell: impl FnMut(News) + Send + 'static,
+    ) -> Result<Self, WatchError> {
         let plays = texts.closure(&plan.setting.expansions);
-        let folders = folders(plays.iter().filter_map(|name| seen.get(name)));
-        if folders.is_empty() {
+        let places = Places::of(plays.iter().filter_map(|name| seen.get(name)));
+        if places == Places::default() {
             return Err(WatchError::NoFolder);
         }
-        let workshop = Workshop::new(plan.setting.clone(), plan.backend, seen);
+        let workshop = Workshop::after(plan.setting.clone(), plan.backend, seen, texts, former);
         let (signals, heard) = channel();
-        let watcher = arm(&folders, plan.poll, &signals)?;
+        let watcher = arm(&places, plan.poll, &signals)?;
         let told = workshop.seen().clone();
         let own = signals.clone();
         let worker =
-            Worker { plan, folders, workshop, watcher, signals: own, told, found: None, tell };
+            Worker { plan, places, workshop, watcher, signals: own, told, found: None, tell };
         let thread = std::thread::Builder::new().name("follower".to_owned());
         let thread = thread.spawn(move || worker.run(&heard))?;
         Ok(Self { signals, thread: Some(thread) })
@@ -143,15 +158,6 @@ impl Drop for Follower {
             let _ = thread.join();
         }
     }
-}
-
-/// The folders of some expansions, as the file system calls them.
-fn folders<'e>(expansions: impl Iterator<Item = &'e Expansion>) -> BTreeSet<PathBuf> {
-    let folder = |expansion: &Expansion| match &expansion.home {
-        Home::Folder(folder) => folder.canonicalize().ok(),
-        Home::BuiltIn => None,
-    };
-    expansions.filter_map(folder).collect()
 }
 
 /// Whether a report may be one of a change; those of reading never are, and our own reading is reported too.
@@ -172,26 +178,28 @@ fn above(folder: &Path) -> impl Iterator<Item = &Path> {
     folder.ancestors().skip(2).filter(|above| above.parent().is_some())
 }
 
-/// Whether a report is one of folders that are followed, of what lies beside them, or of a folder above them.
-fn concerns(event: &Event, folders: &BTreeSet<PathBuf>) -> bool {
+/// Whether a report is one of folders that are followed, of what lies beside them, or of a folder or link on the way.
+fn concerns(event: &Event, folders: &BTreeSet<PathBuf>, links: &BTreeSet<PathBuf>) -> bool {
     let is_near = |path: &PathBuf| {
         let near = |folder: &PathBuf| {
             folder.starts_with(path) || folder.parent().is_some_and(|near| path.starts_with(near))
         };
-        folders.iter().any(near)
+        folders.iter().any(near) || links.iter().any(|link| link.starts_with(path))
     };
     event.need_rescan() || event.paths.is_empty() || event.paths.iter().any(is_near)
 }
 
 /// Follows folders with all that is in them, and what becomes of the folders themselves.
 fn arm(
-    folders: &BTreeSet<PathBuf>,
+    places: &Places,
     poll: bool,
     signals: &Sender<Signal>,
 ) -> Result<Box<dyn Watcher + Send>, notify::Error> {
-    let (signals, own) = (signals.clone(), folders.clone());
+    let (folders, links) = (places.folders(), places.links());
+    let (signals, own) = (signals.clone(), (folders.clone(), links.clone()));
     let hear = move |event: Result<Event, notify::Error>| {
-        if event.as_ref().map_or(true, |event| may_change(event) && concerns(event, &own)) {
+        let concerns = |event: &Event| may_change(event) && concerns(event, &own.0, &own.1);
+        if event.as_ref().map_or(true, concerns) {
             // Whoever has stopped listening needs no more news.
             let _ = signals.send(Signal::Event(event));
         }
@@ -207,12 +215,16 @@ fn arm(
     if !poll {
         // From the top, so that what comes meanwhile is reported or there already. A folder that nobody may read
         // comes and goes unseen.
-        let above: BTreeSet<&Path> = folders.iter().flat_map(|folder| above(folder)).collect();
-        for folder in above {
+        let mut above: BTreeSet<&Path> =
+            folders.iter().chain(&links).flat_map(|folder| above(folder)).collect();
+        above.extend(links.iter().filter_map(|link| link.parent()));
+        // What is followed with all that is in it must not be followed with less.
+        let is_inside = |folder: &Path| folders.iter().any(|own| folder.starts_with(own));
+        for folder in above.into_iter().filter(|folder| !is_inside(folder)) {
             any |= watcher.watch(folder, RecursiveMode::NonRecursive).is_ok();
         }
     }
-    for folder in folders {
+    for folder in &folders {
         // A folder may be gone for a moment, while its parent tells when it is back.
         match watcher.watch(folder, RecursiveMode::Recursive) {
             Ok(()) => any = true,
@@ -235,7 +247,7 @@ fn arm(
 /// What the thread owns.
 struct Worker<T> {
     plan: Plan,
-    folders: BTreeSet<PathBuf>,
+    places: Places,
     workshop: Workshop,
     watcher: Box<dyn Watcher + Send>,
     signals: Sender<Signal>,
@@ -252,9 +264,8 @@ impl<T: FnMut(News)> Worker<T> {
         let first = self.now();
         self.look();
         self.tell(first);
-        while let Ok(Signal::Event(event)) = heard.recv() {
+        while let Some(mut lost) = self.waits(heard) {
             let first = self.now();
-            let mut lost = self.loses_track(&event);
             let (mut last, mut looked) = (first, false);
             loop {
                 let quiet = if looked { QUIET } else { PAUSE };
@@ -284,6 +295,24 @@ impl<T: FnMut(News)> Worker<T> {
         }
     }
 
+    /// Waits until something may have changed; whether it may be a folder that is followed. Nothing if nobody wants to
+    /// know any more.
+    fn waits(&mut self, heard: &Receiver<Signal>) -> Option<bool> {
+        loop {
+            let signal = match self.plan.poll {
+                // A link that leads elsewhere changes nothing in the folder to which it led.
+                true => heard.recv_timeout(POLL),
+                false => heard.recv().map_err(|_| RecvTimeoutError::Disconnected),
+            };
+            match signal {
+                Ok(Signal::Event(event)) => return Some(self.loses_track(&event)),
+                Err(RecvTimeoutError::Timeout) if self.places.renew() => return Some(true),
+                Err(RecvTimeoutError::Timeout) => {}
+                Ok(Signal::Stop) | Err(RecvTimeoutError::Disconnected) => return None,
+            }
+        }
+    }
+
     fn now(&self) -> Duration {
         (self.plan.clock)()
     }
@@ -291,15 +320,25 @@ impl<T: FnMut(News)> Worker<T> {
     /// Whether a folder that is followed may be another one now, or reports were lost.
     fn loses_track(&self, event: &Result<Event, notify::Error>) -> bool {
         let Ok(event) = event else { return true };
-        let root = |path: &PathBuf| self.folders.iter().any(|folder| folder.starts_with(path));
+        let (folders, links) = (self.places.folders(), self.places.links());
+        let root =
+            |path: &PathBuf| folders.iter().chain(&links).any(|folder| folder.starts_with(path));
         let same = matches!(event.kind, EventKind::Modify(notify::event::ModifyKind::Metadata(_)));
         event.need_rescan() || (!same && event.paths.iter().any(root))
     }
 
     fn arm_again(&mut self) {
-        // If that goes wrong the old watcher still follows what it can.
-        if let Ok(watcher) = arm(&self.folders, self.plan.poll, &self.signals) {
-            self.watcher = watcher;
+        // What comes back meanwhile is followed at the next try.
+        for _ in 0..MOST_TRIES {
+            self.places.renew();
+            let ways = self.places.links();
+            // If that goes wrong the old watcher still follows what it can.
+            if let Ok(watcher) = arm(&self.places, self.plan.poll, &self.signals) {
+                self.watcher = watcher;
+            }
+            if !self.places.renew() && self.places.links() == ways {
+                break;
+            }
         }
     }
 
@@ -328,10 +367,8 @@ impl<T: FnMut(News)> Worker<T> {
     /// Rules may need other expansions than before.
     fn follow_new(&mut self, look: &Look) {
         let plays = look.texts.closure(&self.plan.setting.expansions);
-        let now = folders(plays.iter().filter_map(|name| look.library.get(name)));
-        let new: Vec<PathBuf> = now.difference(&self.folders).cloned().collect();
-        if !new.is_empty() {
-            self.folders.extend(new);
+        let now = Places::of(plays.iter().filter_map(|name| look.library.get(name)));
+        if self.places.extend(now) {
             self.arm_again();
         }
     }
@@ -342,7 +379,7 @@ impl Follower {
     /// The folders in which expansions of a library lie, of those that play.
     pub fn folders(seen: &Library, plays: &[String]) -> Vec<PathBuf> {
         let own = plays.iter().filter_map(|name| seen.get(name));
-        folders(own).iter().map(|folder| shortened(folder)).collect()
+        Places::of(own).folders().iter().map(|folder| shortened(folder)).collect()
     }
 }
 

@@ -10,7 +10,10 @@ use std::sync::Arc;
 use abi::{Program, TileKindId};
 use runtime::{Entry, How, Playthrough, Replayed, Rules, Setup, SetupError, Stop};
 
-use super::changes::{self, Change};
+use super::{
+    changes::{self, Change},
+    state::state,
+};
 
 /// A game with the answers that present rules do not understand.
 #[derive(Clone, Debug)]
@@ -170,6 +173,7 @@ impl Live {
             // What the game had done by itself is not to be done any more.
             Some(_) if reached < present => {
                 changes.extend(changes::points(&self.play, &now));
+                changes.extend(state(&self.play, &now));
                 changes.extend(changes::decision(&mut self.play, &mut now));
                 self.keep(&now, log[..firm].to_vec(), firm);
             }
@@ -185,6 +189,7 @@ impl Live {
                     now = begin(&[&log[..reached], &since].concat())?.play;
                 }
                 changes.extend(changes::points(&self.play, &now));
+                changes.extend(state(&self.play, &now));
                 changes.extend(changes::decision(&mut self.play, &mut now));
                 self.keep(&played, log, reached);
             }

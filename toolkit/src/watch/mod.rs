@@ -8,6 +8,8 @@ mod contents;
 mod follow;
 mod fresh;
 mod live;
+mod places;
+mod state;
 mod workshop;
 
 pub use self::{

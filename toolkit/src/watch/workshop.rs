@@ -49,6 +49,17 @@ impl Workshop {
         Self { setting, backend, seen, texts: None, former: Former::default() }
     }
 
+    /// The same with the trees of that library, and with what compiling its rules has left.
+    pub fn after(
+        setting: Setting,
+        backend: Backend,
+        seen: &Library,
+        texts: Arc<Texts>,
+        former: Former,
+    ) -> Self {
+        Self { texts: Some(texts), former, ..Self::new(setting, backend, seen) }
+    }
+
     /// What the texts were at the last look.
     pub fn seen(&self) -> &Contents {
         &self.seen

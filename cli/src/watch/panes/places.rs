@@ -12,7 +12,7 @@ use crate::watch::pane::{inside, rows};
 /// decision and points, and the least rows that are left to the points. The first ones count by which all options
 /// of a decision are in sight.
 const SHARES: [(u16, u16, u16); 5] =
-    [(30, 42, 5), (30, 55, 4), (15, 55, 4), (15, 70, 3), (0, 70, 2)];
+    [(34, 42, 5), (34, 55, 4), (15, 55, 4), (15, 70, 3), (0, 70, 2)];
 /// The least rows of saves and mistakes.
 const LEAST_BELOW: u16 = 3;
 /// The tile in hand lies below the board, and stays there while the board is moved, where so many rows are.
@@ -58,6 +58,14 @@ pub(super) struct Wanted<'t> {
 /// The most lines below for keys and what was typed.
 pub(super) fn most_below(height: u16) -> usize {
     (usize::from(height) / ROWS_FOR_A_KEY).clamp(1, MOST_BELOW)
+}
+
+/// How wide the rows of the mistakes are on a screen.
+pub(super) fn width_of_mistakes(area: Rect) -> usize {
+    match area.height {
+        0..ROWS_FOR_ALL => inside(area.width),
+        _ => inside(area.width / 2),
+    }
 }
 
 impl Places {

@@ -295,6 +295,23 @@ fn quit(session: &mut Session) {
         let key = KeyEvent::new(KeyCode::Char(letter), KeyModifiers::CONTROL);
         assert!(session.panes.press(key, &mut session.game));
     }
+    // What would be lost is asked for, until it is pressed twice in a row.
+    session.typed("sq");
+    assert!(session.shown().contains("q once more leaves it"), "{}", session.shown());
+    session.press(KeyCode::Esc);
+    session.typed("q");
+    assert_eq!(session.decided(), 1);
+    assert!(session.press(KeyCode::Char('q')));
+    let scratch = tempfile::tempdir().unwrap();
+    session.press(KeyCode::Esc);
+    session.typed("S");
+    session.typed(scratch.path().join("game.json").to_str().unwrap());
+    session.press(KeyCode::Enter);
+    assert!(session.press(KeyCode::Char('q')), "it is saved");
+    session.typed("sq");
+    assert!(session.shown().contains("q once more leaves it"), "what came since is not");
+    let key = KeyEvent::new(KeyCode::Char('c'), KeyModifiers::CONTROL);
+    assert!(session.panes.press(key, &mut session.game));
 }
 
 /// A test for each key of the last line.
@@ -437,9 +454,47 @@ fn the_end_tells_the_points_and_who_has_won() {
     }
 }
 
+/// A save of rules with a mistake at the end of a long line.
+fn broken_save(session: &mut Session) {
+    let scratch = tempfile::tempdir().unwrap();
+    let folder = scratch.path().join("pic");
+    std::fs::create_dir(&folder).unwrap();
+    let rules = "expansion pic { title \"Pic\" needs base }\n\nafter p scores n for x when x is city and count x.tiles >= 4 { p.left scores 1 for placde }\n";
+    std::fs::write(folder.join("rules.carc"), rules).unwrap();
+    let expansions = vec!["pic".to_owned()];
+    let setting = toolkit::Setting { expansions, ..Default::default() };
+    let library = toolkit::Library::discover(&[folder]);
+    let mut workshop = toolkit::Workshop::new(setting, Runs::Eval, &toolkit::Library::built_in());
+    let look = workshop.look(library).unwrap();
+    let (wait, compile) = (Duration::ZERO, Duration::ZERO);
+    session.game.hear(toolkit::News { look, wait, compile });
+}
+
+#[test]
+fn a_mistake_is_in_sight_with_its_pointer_and_what_to_write() {
+    let mut session = Session::new();
+    broken_save(&mut session);
+    for (width, height) in [(80, 24), (120, 40), (160, 50), (81, 25)] {
+        let shown = session.shown_at(width, height);
+        let rows: Vec<Vec<char>> = shown.lines().map(|row| row.chars().collect()).collect();
+        let text = |row: &[char]| row.iter().collect::<String>();
+        // The pane is the left one below.
+        let own = |row: &Vec<char>| text(&row[..=usize::from(width) / 2]);
+        let line = rows.iter().position(|row| own(row).contains("3 │ "));
+        let line = line.unwrap_or_else(|| panic!("no line:\n{shown}"));
+        let begins = rows[line + 1].iter().position(|letter| *letter == '^').expect("a pointer");
+        assert_eq!(text(&rows[line][begins..begins + 6]), "placde", "{shown}");
+        assert!(
+            own(&rows[line - 1]).contains("placde") || own(&rows[line - 2]).contains("unknown")
+        );
+        assert!(rows.iter().any(|row| own(row).contains("did you mean `placed`?")), "{shown}");
+    }
+}
+
 #[test]
 fn no_terminal_is_too_small() {
     let mut session = Session::new();
+    broken_save(&mut session);
     for keys in ["", "s", "j", "o", "w"] {
         session.typed(keys);
         for (width, height) in [(1, 1), (10, 5), (3, 40), (200, 2), (20, 10)] {
