@@ -72,7 +72,7 @@ fn judged(
         let home = shelf.library.get(name);
         let snapshots = home.and_then(|home| Snapshots::of(home, &all));
         let wanted: Vec<Example> =
-            all.into_iter().filter(|e| only.is_none_or(|words| e.title.contains(words))).collect();
+            all.into_iter().filter(|e| only.is_none_or(|words| has(&e.title, words))).collect();
         let results = play_examples(&shelf.texts, &wanted, backend);
         let passed: Vec<Outcome> =
             results.iter().flatten().filter(|o| o.passed()).cloned().collect();
@@ -125,6 +125,11 @@ fn judged(
         counts.failed += open;
     }
     counts.summary(only, watch, screen)
+}
+
+/// Whether a title has some words, in letters of any size.
+fn has(title: &str, words: &str) -> bool {
+    title.to_lowercase().contains(&words.to_lowercase())
 }
 
 #[derive(Debug, Default)]

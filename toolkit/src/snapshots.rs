@@ -88,18 +88,24 @@ impl Snapshots {
         for example in kept() {
             titles.entry(file_name(&example.title)).or_default().insert(&example.title);
         }
+        let file = |example: &Example, name: String| SnapshotFile {
+            home: home.clone(),
+            path: folder.join(format!("{prefix}{name}.snap")),
+            title: example.title.clone(),
+            place: example.place.clone(),
+        };
         let files = kept().map(|example| {
-            let mut name = format!("{prefix}{}", file_name(&example.title));
+            let plain = file_name(&example.title);
+            let alike = titles.get(&plain).map_or(0, BTreeSet::len);
             // Titles that differ by signs alone are told apart by themselves, whatever order they stand in.
-            if titles.get(&file_name(&example.title)).is_some_and(|alike| alike.len() > 1) {
-                name = format!("{name}-{:08x}", hash(&example.title));
-            }
-            SnapshotFile {
-                home: home.clone(),
-                path: folder.join(format!("{name}.snap")),
-                title: example.title.clone(),
-                place: example.place.clone(),
-            }
+            let own = file(example, format!("{plain}-{:08x}", hash(&example.title)));
+            let plain = file(example, plain);
+            // Whoever comes later takes no name away, and whoever goes gives none back.
+            let is_plain = match alike {
+                0 | 1 => !own.is_there(),
+                _ => !own.is_there() && plain.is_of(&example.title),
+            };
+            if is_plain { plain } else { own }
         });
         let files = files.collect();
         Some(Self { home: home.clone(), folder, files })
@@ -136,6 +142,25 @@ impl Snapshots {
 }
 
 impl SnapshotFile {
+    /// Whether something is kept or proposed under this name.
+    fn is_there(&self) -> bool {
+        let there = |path: &Path| confined(&self.home, path).is_ok() && path.is_file();
+        there(&self.path) || there(&self.new_path())
+    }
+
+    /// Whether what is kept or proposed under this name is that of a title.
+    fn is_of(&self, title: &str) -> bool {
+        let says = |path: &Path| {
+            let small = fs::metadata(path).is_ok_and(|f| f.is_file() && f.len() <= MOST_BYTES);
+            let sound = small && confined(&self.home, path).is_ok();
+            sound
+                && fs::read(path).is_ok_and(|head| head.starts_with(b"---"))
+                && Snapshot::from_file(path)
+                    .is_ok_and(|found| found.metadata().description() == Some(title))
+        };
+        says(&self.path) || says(&self.new_path())
+    }
+
     /// Compares what happened with what was kept.
     ///
     /// # Errors
@@ -340,6 +365,40 @@ mod tests {
         assert!(!one.new_path().exists());
         assert_eq!(one.compare("text").unwrap(), Kept::Same);
         assert_eq!(one.compare("texts").unwrap(), Kept::Changed("text".to_owned()));
+    }
+
+    #[test]
+    fn a_new_title_takes_no_old_one_its_file() {
+        let scratch = tempfile::tempdir().unwrap();
+        let (old, new) = (example("snap one", 3), example("Snap: One!", 9));
+        let alone = snapshots(scratch.path(), std::slice::from_ref(&old));
+        let plain = alone.file(&old).unwrap().clone();
+        plain.accept("old").unwrap();
+        for examples in [[old.clone(), new.clone()], [new.clone(), old.clone()]] {
+            let both = snapshots(scratch.path(), &examples);
+            assert_eq!(both.file(&old).unwrap().path, plain.path);
+            assert_eq!(
+                both.file(&old).unwrap().compare("other").unwrap(),
+                Kept::Changed("old".into())
+            );
+            assert_eq!(both.file(&new).unwrap().compare("new").unwrap(), Kept::Missing);
+            assert_eq!(both.unreferenced(), Vec::<PathBuf>::new());
+        }
+        let both = snapshots(scratch.path(), &[old.clone(), new.clone()]);
+        let own = both.file(&new).unwrap().clone();
+        own.accept("new").unwrap();
+        // Without the old one, the new one stays where it is.
+        let left = snapshots(scratch.path(), std::slice::from_ref(&new));
+        assert_eq!(left.file(&new).unwrap().path, own.path);
+        assert_eq!(left.unreferenced(), [plain.path]);
+        // Two new ones get names of their own, in whatever order they are kept.
+        fs::remove_dir_all(scratch.path().join("snapshots")).unwrap();
+        let both = snapshots(scratch.path(), &[old.clone(), new.clone()]);
+        let first = both.file(&old).unwrap().clone();
+        first.propose("old").unwrap();
+        let again = snapshots(scratch.path(), &[new, old.clone()]);
+        assert_eq!(again.file(&old).unwrap().path, first.path);
+        assert!(!first.path.ends_with("picnic__snap_one.snap"), "{first:?}");
     }
 
     #[test]

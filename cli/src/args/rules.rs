@@ -23,7 +23,7 @@ pub(crate) struct Test {
     /// Expansions by name, or folders; all of them if none is named
     #[arg(value_name = "NAME or PATH")]
     pub(crate) which: Vec<String>,
-    /// Only scenarios with these words in their title
+    /// Only scenarios with these words in their title, in capitals or not
     #[arg(long, value_name = "WORDS")]
     pub(crate) only: Option<String>,
     /// Keep what happens in scenarios that say `snapshot`, and remove what none of them keeps
