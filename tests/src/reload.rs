@@ -263,22 +263,22 @@ step nod in nodding {{ if active decides to nod {{ active scores {points} for la
 
 /// The pages that this process has in memory.
 #[cfg(target_os = "linux")]
-fn resident_pages() -> u64 {
+pub(crate) fn resident_pages() -> u64 {
     let text = std::fs::read_to_string("/proc/self/statm").expect("the system tells");
     let pages = text.split(' ').nth(1).expect("the second number");
     pages.parse().expect("a number")
 }
 
-/// Runs a test of this file in a process of its own, where nobody else takes memory; whether this is that process.
+/// Runs a test of this suite in a process of its own, where nobody else takes memory; whether this is that process.
 #[cfg(target_os = "linux")]
-fn is_alone(test: &str) -> bool {
+pub(crate) fn is_alone(test: &str) -> bool {
     const ALONE: &str = "CARC_MEASURES_ALONE";
     if std::env::var_os(ALONE).is_some() {
         return true;
     }
     // Also where its file was built anew meanwhile.
     let mut command = std::process::Command::new("/proc/self/exe");
-    command.args(["--exact", &format!("reload::{test}"), "--test-threads=1"]).env(ALONE, "1");
+    command.args(["--exact", test, "--test-threads=1"]).env(ALONE, "1");
     let output = command.output().expect("the suite runs once more");
     let said = String::from_utf8_lossy(&output.stdout);
     assert!(output.status.success() && said.contains("1 passed"), "{said}");
@@ -295,7 +295,7 @@ fn late_growth(pages: &[u64]) -> u64 {
 #[cfg(target_os = "linux")]
 #[test]
 fn ten_thousand_reloads_leave_memory_flat() {
-    if !is_alone("ten_thousand_reloads_leave_memory_flat") {
+    if !is_alone("reload::ten_thousand_reloads_leave_memory_flat") {
         return;
     }
     let mut bench = Bench::new(&["tiny"], tiny(1), 1);
@@ -324,7 +324,7 @@ fn ten_thousand_reloads_leave_memory_flat() {
 #[cfg(target_os = "linux")]
 #[test]
 fn a_thousand_reloads_of_real_expansions_leave_memory_flat() {
-    if !is_alone("a_thousand_reloads_of_real_expansions_leave_memory_flat") {
+    if !is_alone("reload::a_thousand_reloads_of_real_expansions_leave_memory_flat") {
         return;
     }
     let rules = library().get("crop_circles").expect("it is there").rules.clone();
@@ -354,7 +354,7 @@ fn a_thousand_reloads_of_real_expansions_leave_memory_flat() {
 
 /// One random edit of a text: a line or a paragraph goes, a line comes twice or changes places, a sign or a number is
 /// another, a rule forbids what was done.
-fn edited(text: &str, dice: &mut Pcg32) -> String {
+pub(crate) fn edited(text: &str, dice: &mut Pcg32) -> String {
     let mut lines: Vec<String> = text.lines().map(str::to_owned).collect();
     let below = |dice: &mut Pcg32, n: usize| dice.below(n.max(1) as u32) as usize;
     let at = below(dice, lines.len());

@@ -24,6 +24,8 @@ mod book;
 mod by_hand;
 mod catapult;
 mod comparison;
+#[cfg(target_os = "linux")]
+mod edits;
 mod everywhere;
 mod faults;
 mod following;
