@@ -244,7 +244,8 @@ impl Named<'_> {
             covered && !is_struck(figure.id)
         };
         let at = (0..self.scene.figures.len()).find(is_under)?;
-        let stands = if self.scene.figures[at].lying { "lies there" } else { "stands there upright" };
+        let stands =
+            if self.scene.figures[at].lying { "lies there" } else { "stands there upright" };
         Some(format!("`{}` {stands}, and nothing touched it", self.name(at)))
     }
 

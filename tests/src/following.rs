@@ -162,7 +162,52 @@ const WAYS: &[(&str, Save)] = &[
         fs::rename(other, highest).expect("its place");
         fs::remove_dir_all(old).expect("it goes");
     }),
+    ("a link leads elsewhere", |path, text| {
+        let folder = path.parent().expect("a folder");
+        led_elsewhere(folder, |version| fs::write(version.join("rules.carc"), text));
+    }),
+    ("a link leads to a copy, and something is saved there", |path, text| {
+        let folder = path.parent().expect("a folder");
+        let old = fs::read(path).expect("a file");
+        led_elsewhere(folder, |version| fs::write(version.join("rules.carc"), old));
+        fs::write(path, text).expect("a file");
+    }),
+    ("a link far above leads elsewhere", |path, text| {
+        let highest = path.ancestors().nth(3).expect("a folder above that");
+        led_elsewhere(highest, |version| {
+            fs::create_dir_all(version.join("games/toy"))?;
+            fs::write(version.join("games/toy/rules.carc"), text)
+        });
+    }),
 ];
+
+/// Puts a link in the place of a folder or a link, to a new folder with other contents.
+fn led_elsewhere(place: &Path, fill: impl FnOnce(&Path) -> std::io::Result<()>) {
+    let versions = place.with_file_name("versions");
+    fs::create_dir_all(&versions).expect("a folder");
+    let number = fs::read_dir(&versions).expect("it is there").count();
+    let version = versions.join(format!("v{number}"));
+    fs::create_dir(&version).expect("a folder");
+    fill(&version).expect("room");
+    let old = place.with_file_name(format!("old{number}"));
+    #[cfg(unix)]
+    {
+        let new = place.with_file_name("new_link");
+        std::os::unix::fs::symlink(Path::new("versions").join(format!("v{number}")), &new)
+            .expect("a link");
+        if place.is_symlink() {
+            fs::rename(new, place).expect("its place");
+        } else {
+            fs::rename(place, &old).expect("it goes");
+            fs::rename(new, place).expect("its place");
+        }
+    }
+    #[cfg(not(unix))]
+    {
+        fs::rename(place, &old).expect("it goes");
+        fs::rename(&version, place).expect("its place");
+    }
+}
 
 #[test]
 fn saves_of_all_editors_are_noticed() {
@@ -175,7 +220,7 @@ fn saves_of_all_editors_are_noticed() {
     // Twice each, so that what follows a way to save is followed too.
     for (number, (what, save)) in (2..).zip(WAYS.iter().chain(WAYS)) {
         save(&path, &rules(number));
-        until(&heard, what, |news| plays(news, number));
+        until(&heard, &format!("save {number}, {what},"), |news| plays(news, number));
     }
 
     let messages = folder.join("messages");
@@ -205,9 +250,10 @@ fn files_are_read_again_and_again_where_nothing_is_reported() {
     let path = folder.join("rules.carc");
     fs::write(&path, rules(1)).expect("a file");
     let (_follower, heard) = follow(&folder, true);
-    for (number, (what, save)) in (2..).zip(WAYS) {
+    // The first ones again, of what lies behind links by then.
+    for (number, (what, save)) in (2..).zip(WAYS.iter().chain(&WAYS[..3])) {
         save(&path, &rules(number));
-        until(&heard, what, |news| plays(news, number));
+        until(&heard, &format!("save {number}, {what},"), |news| plays(news, number));
     }
 }
 

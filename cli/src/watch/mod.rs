@@ -62,8 +62,7 @@ pub(crate) fn run(arguments: &Watch, screen: &mut Screen<'_>) -> Result<Verdict,
     let sets = shelf.sets(choice)?;
     let seed = choice.seed.unwrap_or(SEED);
     let mut former = Former::default();
-    let (rules, setup) =
-        shelf.game_after(&setting, choice, seed, Backend::Native, &mut former)?;
+    let (rules, setup) = shelf.game_after(&setting, choice, seed, Backend::Native, &mut former)?;
     let seats = Seats::colours(choice.players);
     let play = Playthrough::new(rules, setup, seats).map_err(|error| {
         let text = error.to_string();

@@ -25,7 +25,8 @@ pub(super) fn run(
     let (sender, heard) = channel();
     let plan = plan(arguments, &shelf, setting, clock);
     let backend = plan.backend;
-    let _follower = follow(plan, &shelf.library, shelf.texts.clone(), Former::default(), sender.clone())?;
+    let _follower =
+        follow(plan, &shelf.library, shelf.texts.clone(), Former::default(), sender.clone())?;
     let plays = shelf.texts.closure(&setting.expansions);
     let mut verdict = scenarios(&shelf, &plays, None, backend, screen)?;
     screen.line(&screen.paint(Style::Dim, &followed(&shelf, setting)))?;

@@ -188,9 +188,15 @@ fn what_is_no_saved_game_or_has_lost_its_rules_says_why() {
     for word in ["why", "record"] {
         let text = complaint(&mut carc(&[word, diary, "--with", &folder]), 1);
         assert!(text.contains("diary: this file holds no saved game\n"), "{text}");
+        let text = complaint(&mut carc(&[word, game, "--with", &folder]), 0);
+        assert!(text.contains("there is no option lookout.far any more; it was true"), "{text}");
+    }
+    std::fs::write(format!("{folder}/rules.carc"), format!("{rules}step idle in nowhere {{ }}\n"))
+        .unwrap();
+    for word in ["why", "record"] {
         let text = complaint(&mut carc(&[word, game, "--with", &folder]), 1);
         assert!(text.contains("the rules of this game do not compile\n"), "{text}");
-        assert!(text.contains("far"), "it names the option: {text}");
+        assert!(text.contains("nowhere"), "it names the mistake: {text}");
     }
 }
 

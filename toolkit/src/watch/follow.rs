@@ -139,11 +139,12 @@ impl Follower {
         }
         let workshop = Workshop::after(plan.setting.clone(), plan.backend, seen, texts, former);
         let (signals, heard) = channel();
+        let ways = places.links();
         let watcher = arm(&places, plan.poll, &signals)?;
         let told = workshop.seen().clone();
         let own = signals.clone();
         let worker =
-            Worker { plan, places, workshop, watcher, signals: own, told, found: None, tell };
+            Worker { plan, places, ways, workshop, watcher, signals: own, told, found: None, tell };
         let thread = std::thread::Builder::new().name("follower".to_owned());
         let thread = thread.spawn(move || worker.run(&heard))?;
         Ok(Self { signals, thread: Some(thread) })
@@ -248,6 +249,8 @@ fn arm(
 struct Worker<T> {
     plan: Plan,
     places: Places,
+    /// The links on the way to them, and what was missing there, as they are followed.
+    ways: BTreeSet<PathBuf>,
     workshop: Workshop,
     watcher: Box<dyn Watcher + Send>,
     signals: Sender<Signal>,
@@ -320,9 +323,10 @@ impl<T: FnMut(News)> Worker<T> {
     /// Whether a folder that is followed may be another one now, or reports were lost.
     fn loses_track(&self, event: &Result<Event, notify::Error>) -> bool {
         let Ok(event) = event else { return true };
-        let (folders, links) = (self.places.folders(), self.places.links());
-        let root =
-            |path: &PathBuf| folders.iter().chain(&links).any(|folder| folder.starts_with(path));
+        let folders = self.places.folders();
+        let root = |path: &PathBuf| {
+            folders.iter().chain(&self.ways).any(|folder| folder.starts_with(path))
+        };
         let same = matches!(event.kind, EventKind::Modify(notify::event::ModifyKind::Metadata(_)));
         event.need_rescan() || (!same && event.paths.iter().any(root))
     }
@@ -331,12 +335,12 @@ impl<T: FnMut(News)> Worker<T> {
         // What comes back meanwhile is followed at the next try.
         for _ in 0..MOST_TRIES {
             self.places.renew();
-            let ways = self.places.links();
+            self.ways = self.places.links();
             // If that goes wrong the old watcher still follows what it can.
             if let Ok(watcher) = arm(&self.places, self.plan.poll, &self.signals) {
                 self.watcher = watcher;
             }
-            if !self.places.renew() && self.places.links() == ways {
+            if !self.places.renew() && self.places.links() == self.ways {
                 break;
             }
         }
