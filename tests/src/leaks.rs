@@ -29,6 +29,7 @@ fn resident_pages() -> u64 {
 }
 
 /// Compiles the same rules again and again, and looks at the memory after each span of that.
+#[allow(clippy::print_stdout, reason = "who measures memory wants to see it span by span")]
 fn is_flat(library: &Library, expansions: &[&str], (span, spans): (u64, u64), leak: u64) {
     let expansions = expansions.iter().map(|&name| name.to_owned()).collect();
     let setting = Setting { expansions, ..Setting::default() };
@@ -85,6 +86,7 @@ fn small_rules_alone_ten_thousand_times() {
 }
 
 #[cfg(target_os = "linux")]
+#[allow(clippy::print_stdout, reason = "who measures memory wants to see it span by span")]
 fn alone(test: &str) {
     let tests = std::env::current_exe().expect("these tests are a program");
     let run = Command::new(tests)

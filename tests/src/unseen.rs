@@ -11,8 +11,11 @@ use crate::play::{library, programs, rules, setup, step, texts};
 /// So many answers of each game are compared.
 const ANSWERS: usize = 400;
 
+/// Options with their values.
+type Options = &'static [(&'static str, &'static str)];
+
 /// Options by which nobody has the pieces of an expansion, and pieces that are missing then.
-const WITHOUT_PIECES: &[(&str, &[(&str, &str)], &[&str])] = &[
+const WITHOUT_PIECES: &[(&str, Options, &[&str])] = &[
     (
         "abbey_and_mayor",
         &[("abbeys", "0"), ("mayors", "0"), ("wagons", "0"), ("barns", "0")],
