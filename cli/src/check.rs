@@ -176,11 +176,13 @@ fn beside_others(shelf: &Shelf, name: &str, together: &[String]) -> Vec<Diagnost
     let mut looked: Vec<Vec<String>> = Vec::new();
     let mut found: Vec<Diagnostic> = Vec::new();
     for expansions in blocks.chain(scenarios) {
-        let others = texts.closure(&expansions).iter().any(|other| !needed.contains(other));
-        if !others || looked.contains(&expansions) {
+        if looked.contains(&expansions) {
             continue;
         }
         looked.push(expansions.clone());
+        if texts.closure(&expansions).iter().all(|other| needed.contains(other)) {
+            continue;
+        }
         let setting = Setting { expansions, ..Setting::default() };
         let report = match texts.build(&setting, Backend::Eval) {
             Ok(compiled) => compiled.warnings.into_iter().collect(),

@@ -4,7 +4,7 @@ use std::{cell::RefCell, collections::BTreeMap};
 
 use drawing::{Looks, tile_picture};
 use runtime::Rules;
-use toolkit::{Backend, Passage, Setting, Woven, WovenStatement, counted, woven_page};
+use toolkit::{Backend, NoPage, Passage, Setting, Woven, WovenStatement, counted, woven_page};
 
 use crate::{
     args::RulesOf,
@@ -25,7 +25,10 @@ pub(crate) fn run(arguments: &RulesOf, screen: &mut Screen<'_>) -> Result<Verdic
     for name in &names {
         let Some(home) = shelf.library.get(name) else { continue };
         let woven = Woven::of(&shelf.texts, home, &arguments.lang);
-        let woven = woven.map_err(|text| Failure::Misused(harmless(&text)))?;
+        let woven = woven.map_err(|error| match error {
+            NoPage::Language(text) => Failure::Misused(harmless(&text)),
+            NoPage::Missing(text) => Failure::Wrong(harmless(&text)),
+        })?;
         let Some(path) = &arguments.html else {
             shown(&woven, screen)?;
             continue;

@@ -317,7 +317,7 @@ fn the_rulebook_lays_rules_and_scenarios_beside_each_statement() {
     assert!(folders.contains("crop_circles") && folders.len() > 1, "{folders:?}");
     let shield = woven.statements().find(|statement| statement.number == "C12").unwrap();
     assert!(woven.tiles_of(shield).iter().any(|tile| tile.contains("shield")));
-    let missing = Woven::of(&texts, home, "la").unwrap_err();
+    let missing = Woven::of(&texts, home, "la").unwrap_err().to_string();
     assert!(missing.contains("there are: en, vi"), "{missing}");
 }
 

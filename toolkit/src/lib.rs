@@ -106,4 +106,4 @@ pub use watch::{
     Reloaded, WatchError, Way, Workshop,
 };
 pub use why::{Offered, Reason, Stretch, Why};
-pub use woven::{OWN_LANGUAGE, Passage, Woven, WovenPart, WovenStatement, woven_page};
+pub use woven::{NoPage, OWN_LANGUAGE, Passage, Woven, WovenPart, WovenStatement, woven_page};

@@ -9,6 +9,7 @@ mod words;
 use std::collections::BTreeSet;
 
 use grammar::ast::{Item, ItemKind};
+use thiserror::Error;
 
 pub(crate) use cited::shown_by;
 pub use page::woven_page;
@@ -74,13 +75,24 @@ pub struct Woven {
     tiles: BTreeSet<String>,
 }
 
+/// Why there is no rulebook of an expansion in a language.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum NoPage {
+    /// It has statements, but none in that language.
+    #[error("{0}")]
+    Language(String),
+    /// It has none, or the page cannot be read.
+    #[error("{0}")]
+    Missing(String),
+}
+
 impl Woven {
     /// Weaves the rulebook of an expansion from its own rules and scenarios, and from the scenarios of all others.
     ///
     /// # Errors
     ///
-    /// When it has no statements in that language; the text says in which it has.
-    pub fn of(texts: &Texts, home: &Expansion, language: &str) -> Result<Self, String> {
+    /// When it has no statements in that language, and says in which it has, or when they cannot be read.
+    pub fn of(texts: &Texts, home: &Expansion, language: &str) -> Result<Self, NoPage> {
         let file = match language {
             OWN_LANGUAGE => home.statements.as_ref(),
             other => home.translations.get(other),
@@ -137,7 +149,7 @@ impl Woven {
     }
 }
 
-fn missing(home: &Expansion, language: &str) -> String {
+fn missing(home: &Expansion, language: &str) -> NoPage {
     let own = home.statements.iter().map(|_| OWN_LANGUAGE.to_owned());
     let all: Vec<String> = own.chain(home.translations.keys().cloned()).collect();
     let name = &home.name;
@@ -146,29 +158,29 @@ fn missing(home: &Expansion, language: &str) -> String {
         other => format!("{name}/rules.{other}.md"),
     };
     if let Some((_, why)) = home.unreadable.iter().find(|(unreadable, _)| *unreadable == file) {
-        return format!("{file}: {}", why.message);
+        return NoPage::Missing(format!("{file}: {}", why.message));
     }
     // What is there and cannot be read is not missing.
     let is_page = |name: &str| name.rsplit('/').next().is_some_and(is_page);
     let closed = home.unreadable.iter().find(|(unreadable, _)| is_page(unreadable));
     match (all.as_slice(), closed) {
-        ([], Some((file, why))) => {
-            format!("`{name}` has no statements in `{language}`, and {file}: {}", why.message)
-        }
-        (all, _) => without(name, language, all),
+        ([], Some((file, why))) => NoPage::Missing(format!(
+            "`{name}` has no statements in `{language}`, and {file}: {}",
+            why.message
+        )),
+        ([], None) => NoPage::Missing(format!(
+            "`{name}` has no numbered statements: there is no rules.md in its folder"
+        )),
+        (all, _) => NoPage::Language(format!(
+            "`{name}` has no statements in `{language}`; there are: {}",
+            all.join(", ")
+        )),
     }
 }
 
 /// Whether a file holds numbered statements.
 fn is_page(file: &str) -> bool {
     file == "rules.md" || file.strip_prefix("rules.").is_some_and(|rest| rest.ends_with(".md"))
-}
-
-fn without(name: &str, language: &str, all: &[String]) -> String {
-    match all {
-        [] => format!("`{name}` has no numbered statements: there is no rules.md in its folder"),
-        all => format!("`{name}` has no statements in `{language}`; there are: {}", all.join(", ")),
-    }
 }
 
 fn collect_tiles(item: &Item, tiles: &mut BTreeSet<String>) {
