@@ -515,7 +515,6 @@ fn legal(mutant: &Mutant, texts: &Texts) -> Option<&'static str> {
         "step" if !steps_named(texts, &mutant.before) => {
             Some("the name of a step that no line mentions")
         }
-        "fn" if everywhere == 1 => Some("the name of a function that no line asks for"),
         "as" if everywhere == 1 => Some("the name of a role that no line mentions"),
         _ if phases && !phase_used(texts, mutant) => {
             Some("the name of a phase in which nothing happens")

@@ -104,6 +104,7 @@ pub(crate) fn check(
         }
     }
     checking.diagnostics.extend(answer.words.windows(2).filter_map(|words| pair(names, words)));
+    checking.diagnostics.extend(figure_forgotten(names, players, &answer.words));
     checking.diagnostics.extend(catcher_forgotten(answer));
     if let [first, _, ..] = answer.words.as_slice()
         && matches!(first.kind, WordKind::Cell { .. })
@@ -180,6 +181,36 @@ fn lacks(word: &Word, text: &str, wanted: &str) -> Diagnostic {
     Diagnostic::error(codes::SCENARIO, format!("behind `{text}` stands {wanted}"))
         .label(word.span, "nothing of that follows")
         .help(format!("write {wanted} behind `{text}`, or leave `{text}` out"))
+}
+
+/// What stands on something is named before `on`: its owner, or what one does with it, is not enough.
+fn figure_forgotten(names: &Names, players: &[String], words: &[Word]) -> Option<Diagnostic> {
+    let name = |word: &Word| match &word.kind {
+        WordKind::Name(name) => Some(name.clone()),
+        _ => None,
+    };
+    let at = words.iter().position(|word| name(word).is_some_and(|name| name == "on"))?;
+    let is_figure =
+        |text: &str| names.find(text, |m| matches!(m, Meaning::Figure(_)).then_some(())).is_some();
+    // A word that means nothing is told of its own.
+    let is_other = |text: &String| {
+        let known = WORDS.contains(&text.as_str())
+            || names.asked.offers.contains(text)
+            || players.contains(text);
+        known && !is_figure(text) && wanted_behind(text).is_none()
+    };
+    let lacking = match at.checked_sub(1) {
+        None => true,
+        Some(before) => name(&words[before]).is_some_and(|text| is_other(&text)),
+    };
+    lacking.then(|| {
+        Diagnostic::error(codes::SCENARIO, "this does not say which figure")
+            .label(words[at].span, "expected a figure before this")
+            .help(match names.rules.figures.iter().find(|figure| figure.owned) {
+                Some(figure) => format!("write a figure such as `{}` before `on`", figure.name),
+                None => "write a figure before `on`".to_owned(),
+            })
+    })
 }
 
 /// Two words of an answer that cannot follow each other.
