@@ -195,6 +195,10 @@ pub struct Program {
     pub constants: [Vec<Word>; Table::COUNT - Table::MUTABLE],
     /// The pictures that rules lay.
     pub pictures: Vec<Picture>,
+    /// The declared columns of which a game notes in its word of what it has seen that something else than at the
+    /// start was kept there, each with its bit. Code trusts the bits: a game goes on under other rules only where they
+    /// are the same.
+    pub noted: Vec<(Table, u32, Word)>,
     /// The asks.
     pub asks: Vec<AskShape>,
     /// The lines of the rules.

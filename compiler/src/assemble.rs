@@ -52,6 +52,7 @@ pub(crate) fn assemble(
         tiles: (0..rules.tiles.len()).map(|i| tile_kind(rules, &lowered.rare, i)).collect(),
         sets: rules.sets.clone(),
         layout: lowered.slots.layout.clone(),
+        noted: lowered.rare.noted(rules, &lowered.slots),
         constants: constants(rules, &lowered.slots),
         pictures: lowered.pictures.clone(),
         asks: module.asks.clone(),

@@ -2,11 +2,14 @@
 //!
 //! Watched rules look for everything: their conditions are all asked, and no step is passed over.
 
+use std::sync::Arc;
+
 use abi::{Idle, Program, TileKindId, seen};
 use compiler::{Backend, Setting};
-use runtime::{Game, Pcg32, Rules, Setup, State};
+use runtime::{Game, Misfit, Pcg32, Rules, Setup, State};
+use toolkit::Programs;
 
-use crate::play::{library, programs, rules, setup, step, texts};
+use crate::play::{library, played, programs, rules, setup, step, texts, texts_with};
 
 /// So many answers of each game are compared.
 const ANSWERS: usize = 400;
@@ -170,4 +173,30 @@ fn steps_say_when_they_are_idle() {
     for step in ["draw", "place", "act", "score"] {
         assert_eq!(idle("base", step), None, "{step}");
     }
+}
+
+/// What is kept is noted by numbers of the rules: a game does not go on as it stands under rules that number it anew.
+#[test]
+fn a_game_does_not_go_on_under_rules_that_note_what_is_kept_otherwise() {
+    const KEPT: &str = r#"expansion orchard { title "Orchard" needs base }
+player keeps apples: int
+player keeps worms: int
+step dig in drawing before draw { active.worms = 1 }
+"#;
+    let rules = |text: &str| {
+        let (texts, name) = texts_with("orchard/orchard.carc", text);
+        let texts = Arc::new(texts);
+        match Programs::new(texts.clone(), Backend::Native).rules(&setting(&name, &[])) {
+            Ok(rules) => rules,
+            Err(report) => panic!("{}", report.render_plain(texts.sources())),
+        }
+    };
+    let play = played(&rules(KEPT), 2, 3, 20);
+    let worms = |text: &str| format!("{KEPT}{text}");
+    assert!(play.resume_under(rules(&worms("fn ripe(p: player) -> flag = p == active\n"))).is_ok());
+    let asked = "step pick in placing after place when active.apples > 0 { active.worms = 2 }\n";
+    let asked = rules(&worms(asked));
+    assert_eq!(play.resume_under(asked.clone()).err(), Some(Misfit::Tables));
+    let noted = played(&asked, 2, 3, 20);
+    assert!(noted.resume_under(asked).is_ok());
 }

@@ -1,7 +1,7 @@
 //! What many games never see: kinds of features, and what is printed, that no tile of the largest set shows, and
 //! kinds of tiles that are not in it and that rules ask for. Each has a bit in a word of the game, which is set as
-//! soon as a tile shows it. What rules keep of players, tiles and figures has a bit too, which is set with the first
-//! word that is another one than at the start.
+//! soon as a tile shows it. What rules keep of players, tiles and figures and ask for has a bit too, which is set with
+//! the first word that is another one than at the start.
 
 use std::collections::BTreeMap;
 
@@ -34,10 +34,15 @@ impl Rare {
         for (mark, property) in rare.properties.iter_mut().zip(&rules.properties) {
             *mark = Word::from(property.printed);
         }
-        rules.walk(&mut |expr| {
-            if let ExprKind::IsKind { test: KindTest::TileKind(kind), .. } = expr.kind {
+        let mut kept = vec![false; properties];
+        rules.walk(&mut |expr| match expr.kind {
+            ExprKind::IsKind { test: KindTest::TileKind(kind), .. } => {
                 rare.tiles[kind.index()] = 1;
             }
+            ExprKind::Property { property, .. } => {
+                kept[property.index()] = is_kept(&rules.properties[property.index()]);
+            }
+            _ => {}
         });
         for (kind, _) in &largest.tiles {
             rare.clear(rules, &rules.tiles[kind.index()]);
@@ -50,25 +55,22 @@ impl Rare {
         for (bit, number) in marks.filter(|mark| **mark == 1).zip(0..) {
             *bit = 1 << (number % seen::SHOWN);
         }
-        rare.number_kept(rules);
+        let kept = rare.properties.iter_mut().zip(kept).filter(|(_, kept)| *kept);
+        for ((bit, _), number) in kept.zip(0..) {
+            *bit = 1 << (seen::SHOWN + number % seen::KEPT);
+        }
         rare
     }
 
-    /// What is kept has the bits that its place among the columns of a table says, whatever rules ask: a game may go
-    /// on as it stands under other rules that lay out the same tables, and has noted what it kept under these.
-    fn number_kept(&mut self, rules: &Rules) {
-        // Where the bits of players, tiles and figures begin.
-        let mut next = [0, 3, 6];
-        let declared = self.properties.iter_mut().zip(&rules.properties);
-        for (bit, property) in declared.filter(|(_, property)| is_kept(property)) {
-            let number = match property.owner {
-                PropertyOwner::Player => &mut next[0],
-                PropertyOwner::Tile => &mut next[1],
-                _ => &mut next[2],
-            };
-            *bit = 1 << (seen::SHOWN + *number % seen::KEPT);
-            *number += 1;
-        }
+    /// The columns of what is kept and has a bit, with their bits.
+    pub(crate) fn noted(&self, rules: &Rules, slots: &Slots) -> Vec<(Table, u32, Word)> {
+        let declared = rules.properties.iter().zip(&slots.properties).zip(&self.properties);
+        let kept = declared.filter(|((property, _), bit)| is_kept(property) && **bit != 0);
+        let noted = kept.filter_map(|((_, slot), bit)| match *slot {
+            Slot::Kept(table, field) => Some((table, field, *bit)),
+            Slot::Tile(_) | Slot::Segment { .. } => None,
+        });
+        noted.collect()
     }
 
     fn clear(&mut self, rules: &Rules, tile: &TileFacts) {
@@ -210,42 +212,5 @@ pub(crate) const fn kind_column(table: Table) -> Option<(Table, u32)> {
         Table::TileKind => Some((Table::Tile, field::tile::KIND)),
         Table::SegmentDef => Some((Table::Segment, field::segment::DEF)),
         _ => None,
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use grammar::Sources;
-
-    use super::*;
-    use crate::check::{
-        Setting, check,
-        tests::{folder, shipped},
-    };
-
-    /// The bits of what two expansions keep beside the base game, by name.
-    fn kept(apple: &str) -> Vec<(String, Word)> {
-        let mut sources = Sources::new();
-        let text = format!("expansion apple {{ title \"Apple\" needs base }}\n{apple}");
-        let available = [shipped(&mut sources, "base"), folder(&mut sources, "apple", &[text])];
-        let setting = Setting { expansions: vec!["apple".to_owned()], ..Setting::default() };
-        let rules = check(&sources, &available, &setting).rules;
-        let rare = Rare::new(&rules);
-        let bits = rules.properties.iter().zip(&rare.properties).filter(|(p, _)| is_kept(p));
-        bits.map(|(property, bit)| (property.name.clone(), *bit)).collect()
-    }
-
-    #[test]
-    fn what_is_kept_has_its_bit_whatever_is_asked_and_in_whatever_order_tables_are_declared() {
-        let kinds = "tile keeps worms: int\nplayer keeps red: int\nplayer keeps green: flag\n";
-        let other = "player keeps red: int\ntile keeps worms: int\nplayer keeps green: flag\n";
-        let asked = format!("{kinds}fn ripe(p: player) -> flag = p.green and p.red > 1\n");
-        let (plain, mut turned) = (kept(kinds), kept(other));
-        assert!(plain.len() >= 3 && plain.iter().all(|(_, bit)| *bit != 0), "{plain:?}");
-        assert_eq!(kept(&asked), plain);
-        let mut sorted = plain;
-        sorted.sort();
-        turned.sort();
-        assert_eq!(turned, sorted);
     }
 }

@@ -89,7 +89,7 @@ struct Numbers<'a> {
 impl<'a> Numbers<'a> {
     fn new(old: &'a Rules, new: &'a Rules) -> Result<Self, Misfit> {
         let (was, is) = (&*old.program, &*new.program);
-        if was.layout != is.layout || was.enums != is.enums {
+        if was.layout != is.layout || was.noted != is.noted || was.enums != is.enums {
             return Err(Misfit::Tables);
         }
         let same = was.features == is.features

@@ -429,6 +429,7 @@ pub(super) fn program(code: Rules) -> Program {
         tokens: Vec::new(),
         piles: vec!["bag".into()],
         layout: layout(tiles.len()),
+        noted: Vec::new(),
         tiles,
         sets: Vec::new(),
         constants: [kinds, defs, vec![0, 0, 1, 1]],
