@@ -16,8 +16,8 @@ const MISTAKES: usize = 100;
 struct Unused<'s> {
     word: &'s str,
     span: Span,
-    /// Whether it is a step, which only the order of steps names.
-    is_step: bool,
+    /// Of a step, which only the order of steps names, its phase: only steps of the same phase name it.
+    phase: Option<&'s str>,
 }
 
 /// Shows beside what is said of a missing name the declaration that was most likely meant by it: one that
@@ -49,9 +49,11 @@ pub(crate) fn once_declared(
         let Some(word) = missing_word(sources, diagnostic) else { return true };
         let proposed = diagnostic.help.as_deref().and_then(|help| help.split('`').nth(1));
         let other = proposed.map_or(usize::MAX, |other| strsim::osa_distance(word, other));
+        let of_step = diagnostic.span().filter(|_| diagnostic.code == codes::UNKNOWN_STEP);
+        let phase = of_step.and_then(|place| phase_at(sources, place));
         let near = unused
             .iter()
-            .filter(|unused| unused.is_step == (diagnostic.code == codes::UNKNOWN_STEP))
+            .filter(|unused| unused.phase == phase)
             // No expansion needs itself, however near the names are.
             .filter(|unused| {
                 diagnostic.code != codes::UNKNOWN_EXPANSION
@@ -111,9 +113,9 @@ fn missing_word<'d>(sources: &'d Sources, diagnostic: &'d Diagnostic) -> Option<
 
 /// The names that are written once, where something gets its name.
 fn unused(sources: &Sources, files: impl Iterator<Item = FileId>) -> Vec<Unused<'_>> {
-    /// How often a name is written, and where something gets it: whether that is a step.
-    type Place = (usize, Option<(Span, bool)>);
-    let mut places: BTreeMap<&str, Place> = BTreeMap::new();
+    /// How often a name is written, and where something gets it: of a step its phase.
+    type Place<'s> = (usize, Option<(Span, Option<&'s str>)>);
+    let mut places: BTreeMap<&str, Place<'_>> = BTreeMap::new();
     for file in files {
         let text = sources.text(file);
         let tokens: Vec<&str> = grammar::tokens(text).map(|token| &text[token]).collect();
@@ -126,17 +128,31 @@ fn unused(sources: &Sources, files: impl Iterator<Item = FileId>) -> Vec<Unused<
             *count += 1;
             if declares(&tokens, at) {
                 let span = Span::new(file, token.start as u32, token.end as u32);
-                *place = Some((span, at > 0 && tokens[at - 1] == "step"));
+                let step = at.checked_sub(1).filter(|before| tokens[*before] == "step");
+                *place = Some((span, step.and_then(|step| phase(&tokens[step..]))));
             }
         }
     }
     places
         .into_iter()
         .filter_map(|(word, (count, place))| {
-            let (span, is_step) = place.filter(|_| count == 1)?;
-            Some(Unused { word, span, is_step })
+            let (span, phase) = place.filter(|_| count == 1)?;
+            Some(Unused { word, span, phase })
         })
         .collect()
+}
+
+/// The phase of a step, by the words that it begins with.
+fn phase<'s>(step: &[&'s str]) -> Option<&'s str> {
+    step.get(3).copied()
+}
+
+/// The phase of the step whose order names something at a place.
+fn phase_at(sources: &Sources, place: Span) -> Option<&str> {
+    let before = sources.text(place.file).get(..place.start as usize)?;
+    let tokens: Vec<&str> = grammar::tokens(before).map(|token| &before[token]).collect();
+    let step = tokens.iter().rposition(|word| *word == "step")?;
+    phase(&tokens[step..])
 }
 
 /// Whether a word stands where something gets its name.

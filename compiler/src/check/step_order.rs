@@ -7,19 +7,24 @@ use grammar::{
     ast::{self, Item, ItemKind, Name},
 };
 
-use super::{ExpansionSource, codes, declare::StepPlace, near::hint};
+use super::{
+    ExpansionSource, codes,
+    declare::StepPlace,
+    near::{HINTS, hint},
+};
 use crate::typed::StepOrder;
 
 /// The steps in play, and the names of those of all expansions that exist.
 pub(crate) struct StepNames<'a> {
     pub(crate) places: &'a [StepPlace],
     by_name: BTreeMap<&'a str, usize>,
-    known: BTreeSet<String>,
+    /// Each name with the phases that steps of this name stand in.
+    known: BTreeMap<&'a str, BTreeSet<&'a str>>,
 }
 
 impl<'a> StepNames<'a> {
     /// Of two steps of one name the first is meant.
-    pub(crate) fn new(places: &'a [StepPlace], available: &[ExpansionSource]) -> Self {
+    pub(crate) fn new(places: &'a [StepPlace], available: &'a [ExpansionSource]) -> Self {
         let mut by_name = BTreeMap::new();
         for (position, step) in places.iter().enumerate() {
             by_name.entry(step.name.as_str()).or_insert(position);
@@ -28,13 +33,15 @@ impl<'a> StepNames<'a> {
     }
 }
 
-fn known_steps(available: &[ExpansionSource]) -> BTreeSet<String> {
+fn known_steps(available: &[ExpansionSource]) -> BTreeMap<&str, BTreeSet<&str>> {
     let files = available.iter().flat_map(|source| &source.files);
     let mut waiting: Vec<&Item> = files.flat_map(|(_, file): &(FileId, _)| &file.items).collect();
-    let mut names = BTreeSet::new();
+    let mut names: BTreeMap<&str, BTreeSet<&str>> = BTreeMap::new();
     while let Some(item) = waiting.pop() {
         match &item.kind {
-            ItemKind::Step(step) => _ = names.insert(step.name.text.clone()),
+            ItemKind::Step(step) => {
+                names.entry(&step.name.text).or_default().insert(&step.phase.text);
+            }
             ItemKind::With(with) => waiting.extend(&with.items),
             _ => {}
         }
@@ -55,7 +62,7 @@ pub(crate) fn step_order(
             .filter_map(|name| {
                 let other = steps.by_name.get(name.text.as_str()).copied();
                 let Some(other) = other else {
-                    diagnostics.extend(misspelt(steps, name, diagnostics));
+                    diagnostics.extend(misspelt(steps, item, name, diagnostics));
                     return None;
                 };
                 let (mine, its) = (&steps.places[position], &steps.places[other]);
@@ -91,13 +98,29 @@ pub(crate) fn step_order(
     StepOrder { before: find(&item.before), after: find(&item.after) }
 }
 
-/// Steps of expansions that do not play mean nothing; a slip is told, and that no expansion has such a step.
-fn misspelt(steps: &StepNames<'_>, name: &Name, told: &[Diagnostic]) -> Option<Diagnostic> {
-    if steps.known.contains(&name.text) {
+/// Steps of expansions that do not play mean nothing; a slip is told, and that no expansion has such a step. Only what
+/// can stand there is proposed: another step of the same phase.
+fn misspelt(
+    steps: &StepNames<'_>,
+    item: &ast::Step,
+    name: &Name,
+    told: &[Diagnostic],
+) -> Option<Diagnostic> {
+    if steps.known.contains_key(name.text.as_str()) {
         return None;
     }
-    let names = steps.known.iter().map(String::as_str).chain(steps.by_name.keys().copied());
-    Some(match hint(told, &name.text, names) {
+    let phase = item.phase.text.as_str();
+    let others = || steps.known.iter().filter(|(other, _)| **other != item.name.text);
+    let fitting = others().filter(|(_, phases)| phases.contains(phase)).map(|(other, _)| *other);
+    let help = hint(told, &name.text, fitting).or_else(|| {
+        let near = grammar::nearest(&name.text, others().map(|(other, _)| *other));
+        let near = near.filter(|_| told.len() < HINTS)?;
+        let home = steps.known[near].first()?;
+        Some(format!(
+            "`{near}` is a step of `{home}`, and phases follow each other anyway: name a step of `{phase}`, or none"
+        ))
+    });
+    Some(match help {
         Some(help) => {
             Diagnostic::error(codes::UNKNOWN_STEP, format!("there is no step `{}`", name.text))
                 .label(name.span, "expected a step")
