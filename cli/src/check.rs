@@ -1,17 +1,19 @@
 //! `carc check`: compiles rules and reports everything that is wrong with them, missing texts included.
 
-use std::{collections::BTreeSet, path::Path};
+use std::{collections::BTreeSet, path::Path, sync::Arc};
 
 use abi::Program;
+use runtime::{Rules, Setup};
 use serde::Serialize;
 use toolkit::{
     Backend, Diagnostic, Expansion, FALLBACK, Flaw, Library, Messages, Record, Report, Setting,
-    Sources, beside, examples, line_of_text, recorded_flaws,
+    Sources, beside, default_tiles, examples, line_of_text, recorded_flaws,
 };
 
 use crate::{
     args::{Check, Format},
     choice::Shelf,
+    left_out::left_out_of,
     outcome::{Failure, Verdict},
     screen::{Screen, Style, harmless, harmless_json},
 };
@@ -28,6 +30,9 @@ struct Found {
     diagnostics: Vec<Record>,
     /// Keys of texts that a language lacks, by language.
     missing: Vec<Missing>,
+    /// What is told of expansions that have no part in the set-up.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    left_out: Vec<String>,
 }
 
 #[derive(Debug, Serialize)]
@@ -41,6 +46,7 @@ pub(crate) fn run(arguments: &Check, screen: &mut Screen<'_>) -> Result<Verdict,
     let is_inside = arguments.which.is_empty() && Expansion::read(Path::new(".")).is_some();
     let here = [".".to_owned()];
     let (shelf, named) = Shelf::open(if is_inside { &here } else { &arguments.which })?;
+    let has_chosen = !named.is_empty();
     let names = match named[..] {
         [] => shelf.entries.iter().map(|e| e.name.clone()).collect(),
         _ => named,
@@ -58,6 +64,10 @@ pub(crate) fn run(arguments: &Check, screen: &mut Screen<'_>) -> Result<Verdict,
     let mut sources = shelf.texts.sources().clone();
     for names in looks {
         let mut look = look(&shelf, &names, &together, &mut sources);
+        // Who looks at all there are has not chosen them for a game.
+        if !has_chosen {
+            look.left_out.clear();
+        }
         if names.len() > 1 && all.iter().any(|found| found.errors > 0) {
             look.report.diagnostics.retain(only_together);
             if look.report.is_empty() {
@@ -77,6 +87,7 @@ pub(crate) fn run(arguments: &Check, screen: &mut Screen<'_>) -> Result<Verdict,
             warnings: look.report.warning_count(),
             diagnostics: look.report.to_records(&sources),
             missing: look.missing,
+            left_out: look.left_out,
         });
     }
     let errors: usize = all.iter().map(|found| found.errors).sum();
@@ -99,6 +110,7 @@ fn only_together(found: &Diagnostic) -> bool {
 struct Look {
     report: Report,
     missing: Vec<Missing>,
+    left_out: Vec<String>,
 }
 
 /// What is wrong with the texts for players of an expansion, and what is doubtful, in all its languages.
@@ -133,7 +145,7 @@ fn look(shelf: &Shelf, names: &[String], together: &[String], sources: &mut Sour
             let own = if let [name] = names { texts_of(&shelf.library, name) } else { Vec::new() };
             report.extend(own.iter().map(|flaw| flaw.diagnostic(&shelf.library, sources)));
             report.sort();
-            return Look { report, missing: Vec::new() };
+            return Look { report, missing: Vec::new(), left_out: Vec::new() };
         }
     };
     let mut missing = Vec::new();
@@ -151,7 +163,13 @@ fn look(shelf: &Shelf, names: &[String], together: &[String], sources: &mut Sour
         report.extend(beside_others(shelf, name, together));
     }
     report.sort();
-    Look { report, missing }
+    Look { report, missing, left_out: left_out(shelf, compiled.program) }
+}
+
+/// What is told of those that have no part in the set-up of the usual game by these rules.
+fn left_out(shelf: &Shelf, program: Arc<Program>) -> Vec<String> {
+    let setup = Setup { players: 2, seed: 1, tiles: default_tiles(&program), board: None };
+    left_out_of(&shelf.library, &Arc::new(Rules::new(program)), setup)
 }
 
 /// What is wrong with the files of an expansion that are no rules.
@@ -209,7 +227,7 @@ fn write(
     sources: &Sources,
     screen: &mut Screen<'_>,
 ) -> Result<(), Failure> {
-    let Look { report, missing } = look;
+    let Look { report, missing, left_out } = look;
     if !report.is_empty() {
         let text = if screen.has_colour() {
             report.render_fancy(sources)
@@ -230,6 +248,7 @@ fn write(
         let lacks = format!("{name}: messages/{language}.ftl lacks {}", keys.join(", "));
         screen.line(&screen.paint(Style::Yellow, &harmless(&lacks)))?;
     }
+    left_out.iter().try_for_each(|told| screen.line(&format!("{name}: {told}")))?;
     let (errors, warnings) = (report.error_count(), report.warning_count());
     let verdict = verdict(errors, warnings);
     let style = match (errors > 0, warnings == 0) {

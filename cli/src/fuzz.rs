@@ -12,6 +12,7 @@ use crate::{
     args::{FuzzChoice, MatrixChoice, RulesChoice},
     choice::Shelf,
     outcome::{Failure, Verdict},
+    progress::bar,
     record::add,
     screen::{Screen, Style, harmless},
     stopwatch::{Stopwatch, shown},
@@ -98,9 +99,10 @@ pub(crate) fn all_pairs(
         seed: arguments.seed,
         jobs: arguments.jobs.map_or(0, usize::from),
     };
-    let pairs = matrix(&shelf.texts, &what, &|pair| progress(&pair.names.join(" + ")))
-        .map_err(Failure::Wrong)?;
-    progress("");
+    let bar = bar(what.pairs().len() as u64, "pairs");
+    let pairs = matrix(&shelf.texts, &what, &|_| bar.inc(1));
+    bar.finish_and_clear();
+    let pairs = pairs.map_err(Failure::Wrong)?;
     let mut games = 0;
     let mut with_findings = 0;
     for pair in &pairs {

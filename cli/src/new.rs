@@ -26,9 +26,6 @@ const TEMPLATE: &[(&str, &str)] = &[
     ("messages/vi.ftl", include_str!("../template/messages/vi.ftl")),
 ];
 
-/// Behind this name the template goes on with those of the user's own expansions.
-const LAST_NAME: &str = "    after count_of_carcassonne, princess_and_dragon, school";
-
 /// How many names of other expansions fit into a line, as long as they may be.
 const NAMES_IN_LINE: usize = 2;
 
@@ -143,11 +140,11 @@ impl Blank {
     /// A file of the template.
     fn filled(&self, file: &str, text: &str) -> String {
         let mut new: String = text.lines().map(|line| self.line(line) + "\n").collect();
-        if let Some(at) = new.find(LAST_NAME) {
+        if let Some(at) = behind_after(&new) {
             // Behind the standard expansions that the template has to come after anyway.
             let lines = self.others.chunks(NAMES_IN_LINE).map(|names| names.join(", "));
             let after: String = lines.map(|names| format!(",\n          {names}")).collect();
-            new.insert_str(at + LAST_NAME.len(), &after);
+            new.insert_str(at, &after);
         }
         // Another name has another length: what stood below something would not do so any more.
         let mut sources = Sources::new();
@@ -178,6 +175,14 @@ impl Blank {
         }
         new.replace("sample", &self.name).replace("Sample", &title(&self.name))
     }
+}
+
+/// Where the line ends in the head of an expansion that names whose rules come first.
+fn behind_after(rules: &str) -> Option<usize> {
+    let head = rules.find("\nexpansion ")?;
+    let end = head + rules[head..].find("\n}")?;
+    let line = head + rules[head..end].find("\n    after ")? + 1;
+    Some(line + rules[line..end].find('\n').unwrap_or(end - line))
 }
 
 /// Letters for the statements of an expansion that are not taken: the first ones of its name, as few as will do.
@@ -260,6 +265,20 @@ mod tests {
             let why = is_good(bad).unwrap_err();
             assert!(why.contains(said), "{bad}: {why}");
         }
+    }
+
+    #[test]
+    fn names_are_added_to_those_in_the_head_of_the_expansion_whatever_they_are() {
+        let rules = "/// x\nexpansion x {\n    needs base\n    after a, b\n}\n\nwith y {\n    after p wins { }\n}\n";
+        let (before, rest) = rules.split_at(behind_after(rules).expect("it has such a line"));
+        assert!(before.ends_with("    after a, b") && rest.starts_with("\n}\n\nwith"), "{before}");
+        for none in
+            ["", "/// x\nexpansion x {\n    needs base\n}\n\nwith y {\n    after p wins { }\n}\n"]
+        {
+            assert_eq!(behind_after(none), None, "{none}");
+        }
+        let with_one = TEMPLATE.iter().filter(|(_, text)| behind_after(text).is_some());
+        assert_eq!(with_one.map(|(file, _)| *file).collect::<Vec<_>>(), ["rules.carc"]);
     }
 
     fn blank(name: &str, letters: &str, others: &[&str]) -> Blank {

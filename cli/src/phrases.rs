@@ -80,6 +80,8 @@ phrases! {
     No: "no", "không";
     /// A role in a feature of so many tiles.
     In: "{}, {}", "{}, {}";
+    /// A figure in a role.
+    As: "{} as {}", "{} làm {}";
     /// Of so many tiles.
     Tiles: "{} [tile|tiles]", "{} mảnh";
     /// It can still grow.

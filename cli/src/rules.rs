@@ -50,6 +50,9 @@ fn shown(woven: &Woven, screen: &mut Screen<'_>) -> Result<(), Failure> {
             screen.line("")?;
             screen.line(&screen.paint(Style::Bold, &harmless(heading)))?;
         }
+        for paragraph in &part.text {
+            screen.line(&wrapped(&harmless(paragraph), WIDTH, 0))?;
+        }
         part.statements.iter().try_for_each(|statement| row(statement, screen))?;
     }
     Ok(())

@@ -1,19 +1,16 @@
 //! `carc sim`: random games on all cores, and what came of them.
 
-use std::{
-    collections::BTreeMap,
-    io::{self, IsTerminal},
-    time::Duration,
-};
+use std::{collections::BTreeMap, time::Duration};
 
-use indicatif::{ProgressBar, ProgressStyle};
 use serde::Serialize;
 use toolkit::{ShotCounts, Shots, Simulation, SimulationError, Statistics, simulate_watched};
 
 use crate::{
     args::{BackendChoice, Sim},
     choice::Shelf,
+    left_out::left_out_of,
     outcome::{Failure, Verdict},
+    progress::bar,
     screen::{Screen, Style, harmless, harmless_json},
     shoot::module,
     stopwatch::{Stopwatch, mean, rate, shown},
@@ -23,6 +20,9 @@ use crate::{
 #[derive(Debug, Serialize)]
 struct Results {
     expansions: Vec<String>,
+    /// What is told of expansions that have no part in the set-up.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    left_out: Vec<String>,
     backend: &'static str,
     players: u8,
     seed: u64,
@@ -82,6 +82,7 @@ pub(crate) fn run(arguments: &Sim, screen: &mut Screen<'_>) -> Result<Verdict, F
     let (rules, setup) = shelf.game(&setting, choice, seed, arguments.backend.into())?;
     let compiled_in = compiling.elapsed();
     let jobs = arguments.jobs.map_or_else(cores, usize::from);
+    let left_out = left_out_of(&shelf.library, &rules, setup.clone());
     let what = Simulation {
         games: arguments.games,
         players: choice.players,
@@ -90,7 +91,7 @@ pub(crate) fn run(arguments: &Sim, screen: &mut Screen<'_>) -> Result<Verdict, F
         tiles: setup.tiles,
         physics: Some(Shots::new(module(&arguments.physics)?, arguments.skill.into())),
     };
-    let bar = progress(arguments.games);
+    let bar = bar(arguments.games, "games");
     let playing = Stopwatch::start();
     let played = simulate_watched(&rules, &what, &|games| bar.inc(games));
     let played_in = playing.elapsed();
@@ -103,6 +104,7 @@ pub(crate) fn run(arguments: &Sim, screen: &mut Screen<'_>) -> Result<Verdict, F
     })?;
     let expansions = rules.program().expansions.iter().map(|(name, _)| name.clone()).collect();
     let mut results = results(arguments, expansions, &what, &statistics, compiled_in, played_in);
+    results.left_out = left_out;
     results.shots = shots(rules.program(), &statistics);
     if arguments.json {
         let text = serde_json::to_string_pretty(&results).expect("results are plain data");
@@ -117,16 +119,6 @@ fn cores() -> usize {
     std::thread::available_parallelism().map_or(1, std::num::NonZeroUsize::get)
 }
 
-/// A bar on a terminal; elsewhere nothing.
-fn progress(games: u64) -> ProgressBar {
-    if !io::stderr().is_terminal() {
-        return ProgressBar::hidden();
-    }
-    let bar = ProgressBar::new(games);
-    let style = ProgressStyle::with_template("{wide_bar} {human_pos} of {human_len} games, {eta}");
-    bar.with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()))
-}
-
 fn results(
     arguments: &Sim,
     expansions: Vec<String>,
@@ -137,6 +129,7 @@ fn results(
 ) -> Results {
     Results {
         expansions,
+        left_out: Vec::new(),
         backend: match arguments.backend {
             BackendChoice::Native => "native",
             BackendChoice::Eval => "eval",
@@ -192,9 +185,13 @@ fn write(
     let (game, job) =
         (if *games == 1 { "game" } else { "games" }, if *jobs == 1 { "job" } else { "jobs" });
     screen.line(&format!(
-        "{games} {game} of {} with {players} players, seed {seed}, {backend}, {jobs} {job}\n",
+        "{games} {game} of {} with {players} players, seed {seed}, {backend}, {jobs} {job}",
         results.expansions.join(", ")
     ))?;
+    for told in &results.left_out {
+        screen.line(told)?;
+    }
+    screen.line("")?;
     let speed = format!("{:.0} games a second", results.games_per_second);
     let speed = screen.paint(Style::Bold, &speed);
     screen.line(&format!(

@@ -8,7 +8,7 @@ use compiler::{Compiled, Counted, Setting};
 use grammar::{Span, ast::ItemKind};
 use runtime::{Event, Playthrough, Replayed, Rules};
 
-use crate::{excluded::items, program::Texts, saves::setting_of};
+use crate::{pieces::items, program::Texts, saves::setting_of};
 
 /// The lines that adjusted the points of a game.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

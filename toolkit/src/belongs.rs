@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use abi::{AskKind, AskShape, Base, Program};
+use abi::{AskKind, AskShape, Base, FigureSort, Program, Ty};
 use runtime::{Playthrough, Token};
 
 /// An answer to another question than the one that waits.
@@ -46,6 +46,18 @@ pub(crate) fn elsewhere(play: &Playthrough, said: &[Token]) -> Option<Elsewhere>
     Some(Elsewhere { told, asks: names.into_iter().map(str::to_owned).collect() })
 }
 
+/// The offers of the menu that waits to which an answer may belong that names none of them.
+pub(crate) fn offers_meant(play: &Playthrough, said: &[Token]) -> Vec<String> {
+    let Some(waiting) = play.game().waiting() else { return Vec::new() };
+    let case = Case { play, program: play.rules().program(), said };
+    let offers = &play.ask(waiting.call.ask).offers;
+    if offers.iter().any(|offer| case.names(&offer.name)) {
+        return Vec::new();
+    }
+    let meant = |ty: Option<Ty>| ty.is_some_and(|ty| case.begins_with_part_of(ty));
+    offers.iter().filter(|offer| meant(offer.ty)).map(|offer| offer.name.clone()).collect()
+}
+
 struct Case<'a> {
     play: &'a Playthrough,
     program: &'a Program,
@@ -59,7 +71,8 @@ impl Case<'_> {
             AskKind::Menu => {
                 let first = self.said.first();
                 let is_said = |name: &str| matches!(first, Some(Token::Name(said)) if said == name);
-                ask.offers.iter().any(|offer| is_said(&offer.name))
+                let may_be = |ty: Option<Ty>| ty.is_some_and(|ty| self.begins_with_part_of(ty));
+                ask.offers.iter().any(|offer| is_said(&offer.name) || may_be(offer.ty))
             }
             AskKind::Decides => self.is_one_of(&["yes", "no"]),
             AskKind::Chooses | AskKind::MayChoose => self.is_of(ask.ty.base),
@@ -107,6 +120,26 @@ impl Case<'_> {
             | Base::Direction
             | Base::Point
             | Base::Cause => false,
+        }
+    }
+
+    /// Whether it begins with a figure that such an option of an offer may be about: people leave out what the offer is
+    /// called.
+    fn begins_with_part_of(&self, ty: Ty) -> bool {
+        let Some(Token::Name(first)) = self.said.first() else { return false };
+        let mut kinds = self.program.figures.iter().enumerate();
+        let Some((id, kind)) = kinds.find(|(_, kind)| kind.name == *first) else { return false };
+        match ty.base {
+            Base::Spot => kind.owned,
+            Base::Figure(sort) => match sort {
+                FigureSort::Any => true,
+                FigureSort::Follower => kind.follower,
+                FigureSort::Special => kind.owned && !kind.follower,
+                FigureSort::Neutral => !kind.owned,
+                FigureSort::Owned => kind.owned,
+                FigureSort::Kind(other) => other.index() == id,
+            },
+            _ => false,
         }
     }
 

@@ -189,14 +189,18 @@ fn single_out(texts: &Texts, example: &Example, backend: Backend, failure: &mut 
     let asks: &[String] = if is_asked.get() { &[] } else { std::slice::from_ref(asks) };
     let lines = match excluded(texts, &plays, names, asks, comes_further) {
         Some(Excluded::By(lines)) => lines,
-        Some(Excluded::Unlisted(Some(list))) if is_asked.get() => vec![list],
+        Some(Excluded::Unlisted(mut lists)) if is_asked.get() && !lists.is_empty() => {
+            lists.truncate(1);
+            lists
+        }
         Some(Excluded::Unlisted(_)) | None => return,
     };
     // What the board tells comes first; the lines that might have done it give way to those that did.
     let why = failure.why.take();
     let board = why.iter().flat_map(|why| why.split("; "));
     let board = board.filter(|reason| !reason.starts_with(OFFER_LINES)).map(str::to_owned);
-    failure.why = Some(board.chain(lines).collect::<Vec<_>>().join("; "));
+    failure.why =
+        Some(board.chain(lines.into_iter().map(|line| line.text)).collect::<Vec<_>>().join("; "));
 }
 
 /// Plays one scenario, and says what of the rules it came to.

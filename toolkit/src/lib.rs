@@ -26,6 +26,7 @@ mod matrix;
 mod messages;
 mod mutate;
 mod parsing;
+mod pieces;
 mod program;
 mod reach;
 mod record;

@@ -20,6 +20,19 @@ pub struct Matrix {
     pub jobs: usize,
 }
 
+impl Matrix {
+    /// The names of every pair, in the order in which they are given.
+    pub fn pairs(&self) -> Vec<[String; 2]> {
+        let mut pairs = Vec::new();
+        for (at, first) in self.expansions.iter().enumerate() {
+            for second in &self.expansions[at + 1..] {
+                pairs.push([first.clone(), second.clone()]);
+            }
+        }
+        pairs
+    }
+}
+
 /// What came of one pair.
 #[derive(Clone, Debug)]
 pub struct Pair {
@@ -43,12 +56,6 @@ pub fn matrix(
 ) -> Result<Vec<Pair>, String> {
     let pool = rayon::ThreadPoolBuilder::new().num_threads(what.jobs).build();
     let pool = pool.map_err(|error| error.to_string())?;
-    let mut pairs = Vec::new();
-    for (at, first) in what.expansions.iter().enumerate() {
-        for second in &what.expansions[at + 1..] {
-            pairs.push([first.clone(), second.clone()]);
-        }
-    }
     let played = |names: [String; 2]| {
         let [first, second] = &names;
         // An expansion with one that it needs anyway is played as it is.
@@ -70,5 +77,5 @@ pub fn matrix(
         watch(&pair);
         Ok(pair)
     };
-    pool.install(|| pairs.into_par_iter().map(played).collect())
+    pool.install(|| what.pairs().into_par_iter().map(played).collect())
 }

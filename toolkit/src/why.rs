@@ -12,9 +12,10 @@ use runtime::{
 
 use crate::{
     adjusted::Adjusted,
-    belongs::{Elsewhere, elsewhere},
+    belongs::{Elsewhere, elsewhere, offers_meant},
     citation::Statements,
     excluded::{Excluded, excluded},
+    pieces::Told,
     program::Texts,
     saves::setting_of,
     why_not::why_not,
@@ -117,6 +118,21 @@ impl<'t> Why<'t> {
         texts.collect()
     }
 
+    /// The statements that lines cite which keep an answer off, each once.
+    fn cited_by(&self, lines: &[Told]) -> Vec<String> {
+        let mut texts: Vec<String> = Vec::new();
+        for line in lines {
+            for number in &line.cited {
+                let Some((_, text)) = self.statements.meant(&line.home, number) else { continue };
+                let text = format!("{number}: {text}");
+                if !texts.contains(&text) {
+                    texts.push(text);
+                }
+            }
+        }
+        texts
+    }
+
     /// Every option of the question that waits, with the line that offers it.
     pub fn options(&self, play: &mut Playthrough) -> Vec<Reason> {
         let said = play.options();
@@ -160,23 +176,31 @@ impl<'t> Why<'t> {
             }
             Err(other) => {
                 let mut why: Vec<String> = Vec::new();
+                let mut lines: Vec<Told> = Vec::new();
                 if let Some(Elsewhere { told, asks }) = elsewhere(play, &words) {
                     why.push(told);
-                    why.extend(self.passed_over(play, &words, &asks).into_iter().flatten());
+                    if let Some((left_out, by)) = self.passed_over(play, &words, &asks) {
+                        why.push(left_out);
+                        lines = by;
+                    }
                 } else {
                     why.extend(why_not(play, &words));
                     match self.excluded(play, &words) {
-                        Some(Excluded::By(lines)) => why.extend(lines),
-                        Some(Excluded::Unlisted(Some(list))) => why.push(list),
-                        Some(Excluded::Unlisted(None)) => why.extend(offer_lines(play, &[])),
+                        Some(Excluded::By(by)) => lines = by,
+                        Some(Excluded::Unlisted(lists)) if lists.is_empty() => {
+                            why.extend(offer_lines(play, &[]));
+                        }
+                        Some(Excluded::Unlisted(lists)) => lines = lists,
                         None => why.extend(offer_lines(play, &self.forbids)),
                     }
                 }
+                let statements = self.cited_by(&lines);
+                why.extend(lines.into_iter().map(|line| line.text));
                 if why.is_empty() {
                     why.push(other.to_string());
                 }
                 let what = said.trim().to_owned();
-                let (adjusted, statements) = (Vec::new(), Vec::new());
+                let adjusted = Vec::new();
                 let why = why.join("; ");
                 Ok((Offered::No, vec![Reason { what, why, adjusted, statements }]))
             }
@@ -214,7 +238,8 @@ impl Why<'_> {
             same.then(|| offers(&mut again.play, said))
         };
         let plays = self.texts.closure(&setting.expansions);
-        excluded(self.texts, &plays, &names(said), &[], offers)
+        let names = [names(said), offers_meant(play, said)].concat();
+        excluded(self.texts, &plays, &names, &[], offers)
     }
 
     /// If a question of one of these names was left out since somebody answered last: which one, and by which lines.
@@ -224,7 +249,7 @@ impl Why<'_> {
         play: &Playthrough,
         said: &[Token],
         asks: &[String],
-    ) -> Option<Vec<String>> {
+    ) -> Option<(String, Vec<Told>)> {
         let setting = setting_of(play);
         let last = play.log().iter().rposition(|entry| entry.how == How::Chosen);
         let since = last.map_or(0, |last| last + 1);
@@ -251,8 +276,7 @@ impl Why<'_> {
         match excluded(self.texts, &plays, &names(said), asks, comes_there) {
             Some(Excluded::By(lines)) => {
                 let asked = asked.into_inner()?;
-                let told = format!("{asked} was left out since the last answer");
-                Some([told].into_iter().chain(lines).collect())
+                Some((format!("{asked} was left out since the last answer"), lines))
             }
             _ => None,
         }
@@ -271,10 +295,12 @@ fn replayed(
     Replayed::new(Arc::new(rules), setup, seats, play.log()).ok()
 }
 
-/// Whether the question that waits has an answer on offer.
+/// Whether the question that waits has an answer on offer, or one of which it is a part.
 fn offers(play: &mut Playthrough, said: &[Token]) -> bool {
-    let found = find_option(&play.candidates(), said);
+    let candidates = play.candidates();
+    let found = find_option(&candidates, said);
     matches!(found, Ok(_) | Err(Unclear::Several { .. }))
+        || candidates.iter().any(|option| is_part(said, option))
 }
 
 /// The line that did a deed.

@@ -21,8 +21,10 @@ pub(crate) fn why_not(play: &Playthrough, said: &[Token]) -> Option<String> {
             _ => None,
         }
     } else if ask.kind == AskKind::Menu {
-        let offer = ask.offers.iter().find(|o| case.says(&o.name))?;
-        if spotted(offer.ty) { case.spot() } else { None }
+        let by_name = ask.offers.iter().find(|o| case.says(&o.name));
+        // Whoever names no offer may mean any of those that put figures somewhere.
+        let meant = by_name.or_else(|| ask.offers.iter().find(|o| spotted(o.ty)))?;
+        if spotted(meant.ty) { case.spot() } else { None }
     } else if ask.ty.base == Base::Spot {
         case.spot()
     } else {
@@ -101,7 +103,7 @@ impl Case<'_> {
         let player = self.play.seats().name(self.asked);
         let kinds = || program.figures.iter().enumerate();
         let (kind, figure) = kinds().find(|(_, kind)| self.says(&kind.name))?;
-        if self.supply(kind as Word) == 0 {
+        if figure.owned && self.supply(kind as Word) == 0 {
             return Some(format!("{player} has no {} in the supply", figure.name));
         }
         let game = self.play.game();
@@ -123,7 +125,7 @@ impl Case<'_> {
         let feature = &program.features[printed.segments[at].kind.index()];
         let stands = |s: &abi::Stands| s.feature == Some(printed.segments[at].kind);
         if !figure.stands.iter().any(stands) {
-            return Some(format!("a {} never stands on a {}", figure.name, feature.name));
+            return Some(format!("no {} ever stands on any {}", figure.name, feature.name));
         }
         let segment = self.get(Table::Tile, tile, field::tile::SEGMENTS) + at as Word;
         let there = self.figures_with(segment);

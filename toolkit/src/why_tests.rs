@@ -109,6 +109,53 @@ fn an_adjustment_that_takes_an_answer_away_is_named() {
     );
 }
 
+/// A figure that stands where others do not, and an offer with a list of figures.
+const HELPER: &str = "figure helper { each player 1 stands on field, monastery, road size 10 mm x 10 mm x 10 mm }\n\
+                      fn hummers() -> list of follower =\n    all m in active.deployed where m is follower\n\
+                      @B19 offer hum in action: m from hummers() { active scores 1 for m }\n";
+
+#[test]
+fn what_is_said_in_part_is_told_what_keeps_all_of_it_off() {
+    let forbid = "@B10 forbid p deploys spot when spot.figure is helper and p.points < 3\n";
+    let items = format!("{HELPER}{forbid}");
+    let line = "forbidden by [B10] forbid p deploys spot when spot.figure is helper and p.points < 3 \
+                (trial/rules.carc:10)";
+    for said in ["helper", "deploy helper", "deploy helper on f0", "helper on f0"] {
+        let (offered, reasons) = answered(&items, true, said);
+        assert_eq!((offered, reasons[0].why.as_str()), (Offered::No, line), "{said}");
+        assert!(
+            matches!(&reasons[0].statements[..], [told] if told.starts_with("B10: ")),
+            "{said}: {:?}",
+            reasons[0].statements
+        );
+    }
+    // Each of two lines keeps some of it off.
+    let two = "forbid p deploys spot when spot.figure is helper and spot.place.feature is field\n\
+               forbid p deploys spot when spot.figure is helper and spot.place.feature is monastery\n";
+    let told = missing(&format!("{HELPER}{two}"), true, "helper");
+    assert!(told.contains("is field (trial/rules.carc:10); forbidden by "), "{told}");
+    assert!(told.contains("is monastery (trial/rules.carc:11)"), "{told}");
+    // Its question is named as that of the whole answer.
+    let told = missing(&items, false, "helper");
+    let now = "the game waits for red's answer to `place` now";
+    assert_eq!(told, format!("{now}, and `helper` is an answer to `action`"));
+}
+
+#[test]
+fn an_offer_without_options_is_told_what_its_list_is() {
+    let (offered, reasons) = answered(HELPER, true, "hum");
+    assert_eq!(offered, Offered::No);
+    assert_eq!(
+        reasons[0].why,
+        "`hummers()` holds nothing: [B19] offer hum in action: m from hummers() { active scores 1 for m } \
+         (trial/rules.carc:9); `hummers` is fn hummers() -> list of follower = all m in active.deployed \
+         where m is follower (trial/rules.carc:7)"
+    );
+    assert_eq!(reasons[0].statements.len(), 1, "{reasons:?}");
+    let told = missing(HELPER, true, "hum red helper");
+    assert!(told.starts_with("`hummers()` does not hold it"), "{told}");
+}
+
 #[test]
 fn an_answer_to_another_question_is_told_what_is_asked() {
     let now = "the game waits for red's answer to `place` now";

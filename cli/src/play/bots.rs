@@ -7,12 +7,13 @@ use toolkit::{Bot, save_game};
 
 use super::{
     MOST_BOT_ANSWERS, Table, board, ending, mistakes,
-    names::{left_out, titles},
+    names::titles,
     session::stuck,
     shot::{self, Shooting},
     tell::{Detail, Teller},
 };
 use crate::{
+    left_out::left_out,
     outcome::{Failure, Verdict},
     phrases::Phrase,
     screen::{Screen, Style},
@@ -121,7 +122,7 @@ fn head(table: &Table, screen: &mut Screen<'_>) -> Result<(), Failure> {
     screen.line(&format!("{titles} · {}", players.join(", ")))?;
     let seed = table.names.say(Phrase::Seed, &[&play.setup().seed.to_string()]);
     screen.line(&screen.paint(Style::Dim, &seed))?;
-    for text in left_out(&table.names, play) {
+    for text in left_out(&table.names.messages, table.names.phrases, play) {
         screen.line(&text)?;
     }
     screen.line(&board::legend(play, &table.names, screen))?;

@@ -123,18 +123,23 @@ impl Names {
         }
     }
 
-    /// What a figure is, or would be, on a place: `knight, city, 3 tiles, open`.
+    /// What a figure is, or would be, on a place: `follower as knight, city, 3 tiles, open`.
     pub(super) fn standing(
         &self,
         play: &Playthrough,
         figure: Word,
         place: Option<Place>,
     ) -> Option<String> {
+        let name = self.figure(play, figure)?;
         let Some(Place::Segment(segment)) = place else {
-            return self.figure(play, figure);
+            return Some(name);
         };
-        let role = self.role(play, figure, segment).or_else(|| self.figure(play, figure))?;
-        Some(self.say(Phrase::In, &[&role, &self.feature(play, segment)?]))
+        // Many figures have the same roles, and some are called as their only role is.
+        let who = match self.role(play, figure, segment) {
+            Some(role) if role != name => self.say(Phrase::As, &[&name, &role]),
+            Some(_) | None => name,
+        };
+        Some(self.say(Phrase::In, &[&who, &self.feature(play, segment)?]))
     }
 
     /// The name of a figure's kind.
@@ -217,27 +222,4 @@ pub(super) fn titles(names: &Names, program: &Program) -> String {
         harmless(&found.unwrap_or_else(|| title.clone()))
     };
     program.expansions.iter().map(title).collect::<Vec<_>>().join(", ")
-}
-
-/// For each expansion that has no part in the set-up: that it has none, and why.
-pub(super) fn left_out(names: &Names, play: &Playthrough) -> Vec<String> {
-    let program = play.rules().program();
-    let title = |name: &str| {
-        let found = names.messages.find(&format!("expansion-{name}"));
-        let own = || program.expansions.iter().find(|(n, _)| n == name).map(|(_, title)| title);
-        harmless(&found.or_else(|| own().cloned()).unwrap_or_else(|| name.to_owned()))
-    };
-    let told = play.left_out().into_iter().map(|one| {
-        let cited = one.statements.iter().map(|number| {
-            let text = names.statement(&one.expansion, number);
-            text.map_or_else(|| number.clone(), |text| format!("{number} {text}"))
-        });
-        let cited: Vec<String> = cited.collect();
-        let cited = match cited[..] {
-            [] => String::new(),
-            _ => format!(" [{}]", cited.join("; ")),
-        };
-        names.say(Phrase::LeftOut, &[&title(&one.expansion), &title(&one.by), &cited])
-    });
-    told.collect()
 }

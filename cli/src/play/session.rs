@@ -13,7 +13,7 @@ use super::{
     MOST_ANSWERS, MOST_BOT_ANSWERS, Table, board,
     command::{HELP, HELP_ALWAYS, Input, next_line, read, usage_of},
     ending, files, load, mistakes,
-    names::{Names, left_out, titles},
+    names::{Names, titles},
     parting::Parting,
     question::Numbered,
     shot::{self, Heard, Shooting},
@@ -21,6 +21,7 @@ use super::{
     what_changed,
 };
 use crate::{
+    left_out::left_out,
     outcome::{Failure, Verdict},
     phrases::Phrase,
     record,
@@ -149,7 +150,7 @@ impl<'a> Session<'a> {
         let titles = screen.paint(Style::Bold, &titles(names, play.rules().program()));
         let seed = names.say(Phrase::Seed, &[&play.setup().seed.to_string()]);
         screen.line(&format!("{titles} · {}", screen.paint(Style::Dim, &seed)))?;
-        for text in left_out(names, play) {
+        for text in left_out(&names.messages, names.phrases, play) {
             screen.line(&text)?;
         }
         screen.line(&board::legend(play, names, screen))?;

@@ -8,11 +8,12 @@ use toolkit::{Adjusted, Library, Messages};
 
 use super::{
     board, command, ending, mistakes,
-    names::{Names, left_out, titles},
+    names::{Names, titles},
     question::Numbered,
     tell::{Detail, Teller, reasons, tiles_left},
 };
 use crate::{
+    left_out::left_out,
     phrases::{Phrase, Phrases},
     screen::{Screen, Style, harmless},
 };
@@ -74,7 +75,7 @@ impl View {
         let titles = screen.paint(Style::Bold, &titles(&self.names, play.rules().program()));
         let seed = self.names.say(Phrase::Seed, &[&play.setup().seed.to_string()]);
         screen.line(&format!("{titles} · {}", screen.paint(Style::Dim, &seed)))?;
-        for text in left_out(&self.names, play) {
+        for text in left_out(&self.names.messages, self.names.phrases, play) {
             screen.line(&text)?;
         }
         screen.line(&board::legend(play, &self.names, screen))

@@ -6,11 +6,8 @@ mod series;
 mod source;
 mod words;
 
-use std::io::{self, IsTerminal};
-
 use abi::{Catch, Flight, Launch, Scene, ShotPhysics, Word};
 use drawing::shot_picture;
-use indicatif::{ProgressBar, ProgressStyle};
 use physics::{Dice, Skill, is_out_of_reach};
 use serde::Serialize;
 use toolkit::{FALLBACK, Library};
@@ -31,6 +28,7 @@ use crate::{
     phrases::{Phrases, language, spoken_language},
     pictures::{Sort, write_over},
     play::View,
+    progress::bar,
     screen::{Screen, Style, harmless, harmless_json},
 };
 
@@ -183,10 +181,7 @@ fn throw_series(
     physics: &dyn ShotPhysics,
     shots: u64,
 ) -> Result<Series, Failure> {
-    let bar =
-        if io::stderr().is_terminal() { ProgressBar::new(shots) } else { ProgressBar::hidden() };
-    let style = ProgressStyle::with_template("{wide_bar} {human_pos} of {human_len} shots, {eta}");
-    let bar = bar.with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()));
+    let bar = bar(shots, "shots");
     let skill: Skill = arguments.skill.into();
     let times = (shots, arguments.seed);
     let series = Series::throw(scene, launch, physics, &skill, times, &|| bar.inc(1));

@@ -79,6 +79,26 @@ fn games_say_at_once_what_is_left_out_of_the_set_up() {
 }
 
 #[test]
+fn games_of_nobody_and_checks_say_what_is_left_out_too() {
+    let said = "The School is left out of the set-up, as The River sets up in its place [S14 ";
+    let text = output(&mut carc(&["sim", "--with", "river,school", "--games", "1"]), 0);
+    assert!(text.lines().nth(1).unwrap_or_default().starts_with(said), "{text}");
+    let text = output(&mut carc(&["sim", "--with", "river,school", "--games", "1", "--json"]), 0);
+    let found: Value = serde_json::from_str(&text).expect("JSON");
+    assert!(found["left_out"][0].as_str().unwrap_or_default().starts_with(said), "{text}");
+    let text = output(&mut carc(&["check", "school", "river"]), 0);
+    assert!(text.contains(&format!("\nschool + river: {said}")), "{text}");
+    assert!(text.ends_with("school + river: no mistakes\n"), "{text}");
+    let text = output(&mut carc(&["check", "school", "river", "--format", "json"]), 0);
+    let found: Value = serde_json::from_str(&text).expect("JSON");
+    assert!(found[2]["left_out"][0].as_str().unwrap_or_default().starts_with(said), "{text}");
+    for with in ["school", "count_of_carcassonne,river"] {
+        let text = output(&mut carc(&["sim", "--with", with, "--games", "1"]), 0);
+        assert!(!text.contains("left out"), "{text}");
+    }
+}
+
+#[test]
 fn bots_show_the_board_as_often_as_wanted() {
     let pictures = |game: &str| game.matches("R Red ").count();
     assert_eq!(pictures(&bots(&["--boards", "0"])), 1);

@@ -204,3 +204,10 @@ fn scenarios_are_checked_beside_the_expansions_that_they_play_with() {
     let (_scratch, path) = expansion("harbour", &files);
     assert!(output(&mut carc(&["check", &path]), 0).contains("no mistakes"));
 }
+
+#[test]
+fn a_page_of_statements_has_its_paragraphs_too() {
+    let text = output(&mut carc(&["rules", "bridges_castles_and_bazaars"]), 0);
+    let (_, rest) = text.split_once("\nNot here\n").expect("the heading");
+    assert!(rest.starts_with("That no bridge lies over acrobats (BC11) waits for "), "{rest}");
+}

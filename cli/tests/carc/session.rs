@@ -334,6 +334,30 @@ fn texts_come_in_the_language_of_the_environment() {
 }
 
 #[test]
+fn options_say_which_figure_goes_where() {
+    let with = "inns_and_cathedrals,abbey_and_mayor";
+    let told = |language: &str| {
+        let words = ["play", "--with", with, "--seed", "7", "--lang", language];
+        let text = output(carc(&words).write_stdin("1\n"), 0);
+        let options = text.lines().filter(|line| line.contains("  deploy "));
+        options
+            .map(|line| line.split_whitespace().collect::<Vec<_>>().join(" "))
+            .collect::<Vec<_>>()
+    };
+    let (english, vietnamese) = (told("en"), told("vi"));
+    for (said, options) in [
+        ("1 Deploy: follower as knight, city, 2 tiles, open deploy meeple on c0", &english),
+        ("3 Deploy: mayor, city, 2 tiles, open deploy mayor on c0", &english),
+        ("4 Deploy: wagon as knight, city, 2 tiles, open deploy wagon on c0", &english),
+        ("6 Deploy: big follower as farmer, field, open deploy big_follower on f0", &english),
+        ("1 Đặt quân: người hầu làm hiệp sĩ, thành phố, 2 mảnh, còn mở deploy meeple", &vietnamese),
+        ("5 Đặt quân: người hầu lớn làm hiệp sĩ, thành phố, 2 mảnh, còn mở deploy", &vietnamese),
+    ] {
+        assert!(options.iter().any(|line| line.starts_with(said)), "{said}\n{options:#?}");
+    }
+}
+
+#[test]
 fn help_is_in_the_language_of_the_players_and_no_language_is_guessed() {
     let arguments = [GAME, &["--lang", "vi"]].concat();
     let text = output(carc(&arguments).write_stdin("help\n"), 0);

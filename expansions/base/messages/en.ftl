@@ -29,7 +29,7 @@ city-pennants = pennants
 
 place = Where does the tile go?
 action = What do you do on this tile?
-action-deploy = Deploy a follower
+action-deploy = Deploy
 
 cause-road = road
 cause-city = city

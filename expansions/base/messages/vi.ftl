@@ -29,7 +29,7 @@ city-pennants = cờ hiệu
 
 place = Đặt mảnh đất ở đâu?
 action = Bạn làm gì trên mảnh đất này?
-action-deploy = Đặt một người hầu
+action-deploy = Đặt quân
 
 cause-road = con đường
 cause-city = thành phố

@@ -7,7 +7,7 @@ use grammar::ast::{Item, ItemKind};
 use runtime::Playthrough;
 
 use super::{changes::Change, live::Reloaded};
-use crate::{adjusted::Adjusted, excluded::items, program::Texts, saves::setting_of};
+use crate::{adjusted::Adjusted, pieces::items, program::Texts, saves::setting_of};
 
 impl Reloaded {
     /// Names beside points that are others now the adjustments behind them that the former texts did not have. It takes
