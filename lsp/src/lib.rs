@@ -31,6 +31,7 @@ mod texts;
 mod tokens;
 mod tree;
 mod wire;
+mod within_reach;
 
 #[cfg(test)]
 mod tests;

@@ -1,11 +1,8 @@
-//! The names of one sort that can stand at a place: phases, steps, menus, kinds, statements, and so on.
+//! The names of one sort that can stand at a place: phases, menus, kinds, settings, and so on.
 
 use abi::DeedKind;
 use compiler::{Candidate, Declared, Meaning, Seen};
-use grammar::{
-    FileId,
-    ast::{ExpansionLine, ItemKind},
-};
+use grammar::ast::{ExpansionLine, ItemKind};
 use lsp_types::CompletionItemKind;
 
 use crate::{
@@ -13,7 +10,7 @@ use crate::{
     desk::Desk,
     half_typed::Cursor,
     offer::{Offer, kind_of, named},
-    phrases, spoken, subject, tree,
+    phrases, spoken, tree, within_reach,
 };
 
 /// Names of one sort.
@@ -56,29 +53,7 @@ pub(crate) fn plain(desk: &Desk, cursor: &Cursor, before: &str, wanted: Wanted) 
                 .flat_map(|(list, course)| list.names.iter().map(move |n| offer(n, course)))
                 .collect()
         }
-        Wanted::Step => {
-            let phase = step_phase(before);
-            let all: Vec<&grammar::ast::Step> = items()
-                .filter_map(|(_, item)| match &item.kind {
-                    ItemKind::Step(step) => Some(step),
-                    _ => None,
-                })
-                .collect();
-            let of_phase = |step: &grammar::ast::Step| Some(step.phase.text.as_str()) == phase;
-            // A phase that nobody knows yet says nothing.
-            let known = all.iter().any(|step| of_phase(step));
-            let steps = items().filter_map(|(folder, item)| match &item.kind {
-                ItemKind::Step(step) if of_phase(step) || !known => Some((folder, step)),
-                _ => None,
-            });
-            let offer = |(folder, step): (&str, &grammar::ast::Step)| {
-                let mut offer = Offer::word(&step.name.text, K::EVENT);
-                offer.detail = Some(format!("in {}, of {folder}", step.phase.text));
-                offer.rank = if folder == expansion { 1 } else { 6 };
-                offer
-            };
-            steps.map(offer).collect()
-        }
+        Wanted::Step => within_reach::steps(desk, expansion, before),
         Wanted::Menu => names(&|meaning| matches!(meaning, Meaning::Menu(_))),
         Wanted::Function => names(&|meaning| matches!(meaning, Meaning::Function(_))),
         Wanted::Drawn => names(&|meaning| matches!(meaning, Meaning::Tile(_) | Meaning::Token(_))),
@@ -147,25 +122,7 @@ pub(crate) fn plain(desk: &Desk, cursor: &Cursor, before: &str, wanted: Wanted) 
             };
             all.map(offer).collect()
         }
-        Wanted::Statement => {
-            let sources = desk.texts().available().iter();
-            let mut sources: Vec<(&str, FileId)> = sources
-                .filter_map(|source| Some((source.folder.as_str(), source.statements?)))
-                .collect();
-            // Of two with one number the own one is meant.
-            sources.sort_by_key(|(folder, _)| *folder != expansion);
-            let of = |(folder, file): (&str, FileId)| -> Vec<Offer> {
-                let all = subject::statements(desk.source(file).text());
-                let offer = |(number, _, says): (&str, usize, &str)| {
-                    let mut offer = Offer::word(number, K::REFERENCE);
-                    offer.detail = Some(says.to_owned());
-                    offer.rank = if folder == expansion { 1 } else { 6 };
-                    offer
-                };
-                all.into_iter().map(offer).collect()
-            };
-            sources.into_iter().flat_map(of).collect()
-        }
+        Wanted::Statement => within_reach::statements(desk, expansion),
         Wanted::Type => {
             let mut offers: Vec<Offer> = words(phrases::TYPES, K::CLASS);
             offers.extend(names(&|m| {
@@ -271,11 +228,4 @@ fn answers(
 /// Whether a property is printed.
 fn printed(rules: &compiler::typed::Rules, meaning: Meaning) -> bool {
     matches!(meaning, Meaning::Property(id) if rules.properties[id.index()].printed)
-}
-
-/// The phase of the step that a text begins with.
-fn step_phase(before: &str) -> Option<&str> {
-    let mut tokens = grammar::tokens(before).map(|token| &before[token]);
-    tokens.find(|token| *token == "in")?;
-    tokens.next()
 }

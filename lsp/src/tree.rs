@@ -36,6 +36,25 @@ pub(crate) fn companions(items: &[Item], names: &mut Vec<String>) {
     }
 }
 
+/// The expansions that items say they have to do with: in the header, and by `with X { … }`.
+pub(crate) fn has_to_do_with(items: &[Item]) -> Vec<&Name> {
+    let mut found = Vec::new();
+    for item in all_items(items) {
+        match &item.kind {
+            ItemKind::Expansion(own) => {
+                for line in &own.lines {
+                    if let ExpansionLine::Needs(names) | ExpansionLine::After(names) = &line.kind {
+                        found.extend(names);
+                    }
+                }
+            }
+            ItemKind::With(with) => found.push(&with.expansion),
+            _ => {}
+        }
+    }
+    found
+}
+
 /// The names of expansions in items, and whether one that is there would play too.
 pub(crate) fn expansions(items: &[Item]) -> Vec<(&Name, bool)> {
     let mut found = Vec::new();

@@ -90,6 +90,7 @@ fn heads_name_what_is_there() {
     offers(&mut editor, "step sail in |", &["drawing", "closing"], &["draw"]);
     offers(&mut editor, "step sail in drawing after |", &["draw"], &["drawing", "score"]);
     offers(&mut editor, "step sail in scoring after |", &["score"], &["draw"]);
+    offers(&mut editor, "step sail in nowhere after |", &[], &["draw", "score"]);
     offers(&mut editor, "step sail in drawing |", &["after", "when"], &["in"]);
     let verbs = ["scores … for …", "takes … …", "leaves"];
     offers(&mut editor, "after p |", &verbs, &["and", "is none", "draw"]);
@@ -135,6 +136,48 @@ fn heads_name_what_is_there() {
         &["place", "action"],
         &[],
     );
+}
+
+#[test]
+fn steps_and_statements_are_those_of_expansions_that_rules_have_to_do_with() {
+    const PAGE: &str = "- H1. A boat sails.\n- H2. It comes back.\n";
+    let mut editor = Editor::new(&[(FILE, HARBOUR), ("harbour/rules.md", PAGE)]);
+    editor.open(FILE, HARBOUR);
+    let own = "step moor in drawing { skip }\n";
+    let mut found = |header: &str, item: &str| {
+        let text = with(&format!("{own}{item}")).replace("needs base", header);
+        let found = offered(&mut editor, &text);
+        let mut found: Vec<_> = found
+            .into_iter()
+            .map(|item| (item.sort_text, item.label, item.detail.unwrap_or_default()))
+            .collect();
+        found.sort();
+        found.into_iter().map(|(_, label, detail)| (label, detail)).collect::<Vec<_>>()
+    };
+    let told = |all: &[(&str, &str)]| -> Vec<(String, String)> {
+        all.iter().map(|(label, detail)| ((*label).to_owned(), (*detail).to_owned())).collect()
+    };
+    let (moor, draw) = (("moor", "in drawing, of harbour"), ("draw", "in drawing, of base"));
+    for order in ["after", "before"] {
+        let item = format!("step sail in drawing {order} |");
+        assert_eq!(found("needs base", &item), told(&[moor, draw]), "{order}");
+    }
+    // What the step is called and names already stands there no more.
+    assert_eq!(found("needs base", "step sail in drawing after moor, |"), told(&[draw]));
+    assert_eq!(found("needs base", "step draw in drawing after |"), told(&[moor]));
+    // Others come in with the header, or with what is written for both.
+    let abbey = ("abbey", "in drawing, of abbey_and_mayor");
+    let after = "needs base\n    after abbey_and_mayor";
+    assert_eq!(found(after, "step sail in drawing after |"), told(&[moor, abbey, draw]));
+    let both = "with abbey_and_mayor {\n    menu pier\n}\nstep sail in drawing after |";
+    assert_eq!(found("needs base", both), told(&[moor, abbey, draw]));
+    // Before its phase is named, the steps of all phases are there, but still of these expansions alone.
+    let all = found("needs base", "step sail after |");
+    assert!(all.contains(&told(&[("score", "in scoring, of base")])[0]), "{all:?}");
+    assert!(all.iter().all(|(_, detail)| !detail.contains("abbey")), "{all:?}");
+    let cited = found("needs base", "@|");
+    assert_eq!(cited[..2], told(&[("H1", "A boat sails."), ("H2", "It comes back.")]));
+    assert!(cited[2..].iter().all(|(number, _)| number.starts_with('B')), "{cited:?}");
 }
 
 #[test]
