@@ -411,7 +411,7 @@ fn doubled_unknown_and_missing_fields_are_named() {
         (
             "\"choice\":\"place_tile\"",
             "\"choice\":\"place_tile\",\"rotatoin\":0",
-            "the field `rotatoin` of a `place_tile` is unknown; did you mean `rotation`?",
+            "the field `rotatoin` of `place_tile` is unknown; did you mean `rotation`?",
         ),
     ] {
         let found = changed(from, to);

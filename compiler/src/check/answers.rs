@@ -257,7 +257,7 @@ fn stands(names: &Names, figure: &str, segment: &str) -> bool {
 
 /// A word that is missing before another one.
 fn missing(word: &str, before: &Word) -> Diagnostic {
-    Diagnostic::error(codes::SCENARIO, format!("a `{word}` is missing"))
+    Diagnostic::error(codes::SCENARIO, format!("`{word}` is missing"))
         .label(before.span, format!("expected `{word}` before this"))
         .help(format!("write `{word}` here"))
 }

@@ -135,7 +135,7 @@ impl BodyChecker<'_, '_> {
             return self.error(
                 codes::WRONG_TYPE,
                 expr.span,
-                format!("a {found} is never absent, so `else` says nothing"),
+                format!("no {found} is ever absent, so `else` says nothing"),
                 format!("this is `{found}`"),
                 Some(help.to_owned()),
             );

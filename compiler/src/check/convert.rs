@@ -207,7 +207,7 @@ pub(crate) fn base_name(rules: &Rules, base: Base) -> String {
         Base::Segment(None) => "segment",
         Base::Segment(Some(kind)) => {
             return match rules.features.get(kind.index()) {
-                Some(feature) => format!("segment of a {}", feature.name),
+                Some(feature) => format!("{} segment", feature.name),
                 None => "segment".to_owned(),
             };
         }

@@ -143,7 +143,7 @@ impl BodyChecker<'_, '_> {
             return self.error(
                 codes::WRONG_TYPE,
                 subject.span,
-                format!("a {found} cannot be matched"),
+                format!("no {found} can be matched"),
                 "expected an enum, a number, a flag or a kind",
                 Some("ask with `if x is …`".to_owned()),
             );
@@ -211,7 +211,7 @@ impl BodyChecker<'_, '_> {
             codes::WRONG_TYPE,
             label.span,
             format!("this is no {found}"),
-            format!("a `{found}` is matched"),
+            format!("`{found}` is matched"),
             None,
         )
     }
@@ -256,7 +256,7 @@ impl BodyChecker<'_, '_> {
             return self.error(
                 codes::MATCH_INCOMPLETE,
                 span,
-                format!("a `match` of a {found} cannot name every value"),
+                format!("a `match` of `{found}` cannot name every value"),
                 "expected `else` at its end",
                 None,
             );

@@ -252,8 +252,8 @@ impl BodyChecker<'_, '_> {
                     let owner = self.owner_name(self.rules().properties[id.index()].owner);
                     (
                         codes::UNKNOWN_NAME,
-                        format!("`{word}` is a property of a {owner}, and nothing says of which"),
-                        format!("write `x.{word}`, where x is a {owner}"),
+                        format!("`{word}` is a property of `{owner}`, and nothing says of which"),
+                        format!("write `x.{word}`, where x is of type `{owner}`"),
                     )
                 }
                 _ => continue,

@@ -165,7 +165,7 @@ impl BodyChecker<'_, '_> {
         self.error(
             codes::WRONG_TYPE,
             span,
-            format!("a {a} cannot be compared with a {b}"),
+            format!("`{a}` cannot be compared with `{b}`"),
             "these two are never the same",
             Some(format!("compare a value of type `{a}` with another, or two of type `{b}`")),
         )

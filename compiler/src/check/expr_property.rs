@@ -133,7 +133,7 @@ impl BodyChecker<'_, '_> {
             Member::Entry(_) | Member::Question(_) => "a word of the vocabulary".to_owned(),
             Member::Property(id) => {
                 let owner = self.rules().properties[id.index()].owner;
-                format!("a property of a {}", self.owner_name(owner))
+                format!("a property of `{}`", self.owner_name(owner))
             }
             Member::Tokens(_) => "a number of tokens".to_owned(),
             Member::Function(_) => "a question of the rules".to_owned(),
@@ -348,7 +348,7 @@ impl BodyChecker<'_, '_> {
         let help = match owner {
             Some(id) => {
                 let owner = self.owner_name(self.rules().properties[id.index()].owner);
-                Some(format!("`{word}` is a property of a {owner}"))
+                Some(format!("`{word}` is a property of `{owner}`"))
             }
             None => {
                 let words = || self.member_words(of.ty.base);
@@ -358,7 +358,7 @@ impl BodyChecker<'_, '_> {
         self.error(
             codes::UNKNOWN_PROPERTY,
             name.span,
-            format!("a {found} has no `{word}`"),
+            format!("no {found} has `{word}`"),
             format!("asked of `{found}`"),
             help,
         )

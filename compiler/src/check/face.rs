@@ -380,7 +380,7 @@ impl BodyChecker<'_, '_> {
         self.error(
             codes::WRONG_TYPE,
             span,
-            format!("a {found} cannot be adjusted `{word}` something"),
+            format!("no {found} can be adjusted `{word}` something"),
             format!("this gives `{found}`"),
             Some("replace it: `adjust … to …`".to_owned()),
         )

@@ -63,7 +63,7 @@ impl BodyChecker<'_, '_> {
             return self.error(
                 codes::WRONG_TYPE,
                 of.span,
-                format!("a {found} is never absent"),
+                format!("no {found} is ever absent"),
                 "this is a list",
                 Some("write `is empty`".to_owned()),
             );
@@ -72,7 +72,7 @@ impl BodyChecker<'_, '_> {
         if !of.ty.is_maybe() && !told {
             let found = self.named(of.ty);
             self.diagnostics.push(
-                Diagnostic::warning(codes::ALWAYS_FALSE, format!("a {found} is never absent"))
+                Diagnostic::warning(codes::ALWAYS_FALSE, format!("no {found} is ever absent"))
                     .label(of.span, format!("this is `{found}`"))
                     .help("leave the test out"),
             );

@@ -107,7 +107,7 @@ fn otherwise_given(
     let is_it = is_about(declared);
     let given = |cause: &&&Cause| cause.given.as_ref().is_some_and(&is_it);
     let (own, other) = about.iter().filter(given).find_map(|c| types(&diagnostics[c.at]))?;
-    let lacks = format!(" {own} has no `");
+    let lacks = format!("no {own} has `");
     let used = |cause: &&&Cause| {
         let found = &diagnostics[cause.at];
         cause.used.iter().any(&is_it)
@@ -176,7 +176,7 @@ fn same_again(diagnostics: &[Diagnostic], about: &[&Cause], declared: Span) -> O
 fn undeclared(diagnostics: &mut [Diagnostic]) -> BTreeSet<usize> {
     let printed = |found: &Diagnostic| {
         let (word, owner) =
-            found.message.strip_prefix("nothing called `")?.split_once("` is printed on a ")?;
+            found.message.strip_prefix("nothing called `")?.split_once("` is printed on any ")?;
         let help = found.help.clone().filter(|_| !is_proposed(found))?;
         Some((owner.to_owned(), word.to_owned(), help))
     };
@@ -187,8 +187,8 @@ fn undeclared(diagnostics: &mut [Diagnostic]) -> BTreeSet<usize> {
     let mut repeated = BTreeSet::new();
     for (owner, word, help) in missing {
         let messages = [
-            format!("nothing called `{word}` is printed on a {owner}"),
-            format!("a {owner} has no `{word}`"),
+            format!("nothing called `{word}` is printed on any {owner}"),
+            format!("no {owner} has `{word}`"),
         ];
         let unprinted = format!("no tile prints `{word}`");
         let mut first = None;

@@ -87,7 +87,7 @@ impl BodyChecker<'_, '_> {
                 self.error(
                     codes::WRONG_TYPE,
                     at.span,
-                    format!("a shot is aimed at a player or at a tile, not at a {found}"),
+                    format!("a shot is aimed at a player or at a tile, not at `{found}`"),
                     format!("this is `{found}`"),
                     None,
                 )

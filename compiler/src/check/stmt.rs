@@ -315,7 +315,7 @@ impl BodyChecker<'_, '_> {
                     return self.error(
                         codes::MISSING_RETURN,
                         span,
-                        format!("this gives a {wanted}, and `skip` gives nothing"),
+                        format!("this gives `{wanted}`, and `skip` gives nothing"),
                         "a value is wanted",
                         Some("write `return …`".to_owned()),
                     );
@@ -363,7 +363,7 @@ impl BodyChecker<'_, '_> {
             let _: Option<()> = self.error(
                 codes::MISSING_RETURN,
                 span,
-                format!("this gives a {wanted}, but not on every way through it"),
+                format!("this gives `{wanted}`, but not on every way through it"),
                 "its end can be reached without `return`",
                 Some("write `return …` at its end".to_owned()),
             );

@@ -257,6 +257,6 @@ fn example(names: &Names, want: Ty) -> String {
         Base::Flag => "`true` or `false`".to_owned(),
         Base::Length => "a length, such as 5 mm".to_owned(),
         Base::Enum(id) => format!("one of {}", some(&names.rules.enums[id as usize].names)),
-        _ => format!("the name of a `{}`", shown(names, want)),
+        _ => format!("a name of type `{}`", shown(names, want)),
     }
 }

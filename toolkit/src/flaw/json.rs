@@ -213,7 +213,7 @@ fn entry(why: &str) -> Option<Reason> {
     let quoted = |start: &str| why.strip_prefix(start)?.strip_suffix('`');
     let said = |message: String, label: String| Some(Reason { message, label, help: None });
     if let Some(key) = quoted("missing field `") {
-        return said(format!("`{key}` is missing"), format!("this ends without a `{key}`"));
+        return said(format!("`{key}` is missing"), format!("this ends without `{key}`"));
     }
     if let Some(key) = quoted("duplicate field `") {
         return said(format!("`{key}` is said twice"), "said again here".to_owned());
@@ -362,7 +362,7 @@ mod tests {
         for (text, message, label) in [
             (r#"{ "strewn": [3] }"#, "the number 3 cannot stand here", "expected `{…}` with keys"),
             (r#"{ "strewn": 1.5 }"#, "the number 1.5 cannot stand here", "expected a list `[…]`"),
-            (r#"{ "strewn": [{ "most": 1 }] }"#, "`size` is missing", "ends without a `size`"),
+            (r#"{ "strewn": [{ "most": 1 }] }"#, "`size` is missing", "ends without `size`"),
             (r#"{ "strewn": [{ "size": [] }] }"#, "a list `[…]` cannot", "a whole number"),
             (r#"{ "strewn": [{ "size": {} }] }"#, "`{…}` cannot stand", "a whole number"),
             (r#"{ "strewn": [{ "most": -1 }] }"#, "the number -1 cannot", "not below 0"),

@@ -55,7 +55,7 @@ impl RecordWords {
                 let near = nearest(field, known);
                 let near =
                     near.map_or_else(String::new, |near| format!("; did you mean `{near}`?"));
-                Err(format!("the field `{field}` of a `{called}` is unknown{near}"))
+                Err(format!("the field `{field}` of `{called}` is unknown{near}"))
             }
         }
     }

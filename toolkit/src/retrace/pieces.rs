@@ -34,7 +34,7 @@ impl Retrace<'_> {
         let told = self.kind_of_figure("meeple_type", text(event, "meeple_type")?)?;
         let named = self.kind_of_figure("meeple", figure)?;
         if told != named {
-            return Err(format!("`{figure}` is a {named}, and no {told}"));
+            return Err(format!("`{figure}` is `{named}`, and no {told}"));
         }
         Ok(())
     }

@@ -342,7 +342,7 @@ impl<'n> Tiles<'n> {
                     }
                     None => Diagnostic::error(
                         codes::TILE_EDGES,
-                        format!("a `{}` cannot reach {:?}", kind.name, at.edge),
+                        format!("no `{}` can reach {:?}", kind.name, at.edge),
                     )
                     .label(at.span, format!("expected {expected}")),
                 });

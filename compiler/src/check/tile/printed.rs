@@ -95,9 +95,9 @@ impl Tiles<'_> {
                 .map(|property| property.name.as_str());
             let mut error = Diagnostic::error(
                 codes::UNKNOWN_PROPERTY,
-                format!("nothing called `{}` is printed on a {what}", name.text),
+                format!("nothing called `{}` is printed on any {what}", name.text),
             )
-            .label(name.span, format!("expected a property that a {what} has"));
+            .label(name.span, format!("expected a property of `{what}`"));
             let capitals = name.text.bytes().all(|byte| byte.is_ascii_uppercase());
             let meant = (what == "tile" && capitals && name.text.len() <= 2).then_some(());
             error.help = hint(self.diagnostics, &name.text, known)
