@@ -65,18 +65,28 @@ pub(crate) fn written(text: &str, span: Span, at: usize, positives: &[Rule]) -> 
             .help(help)
     };
     let here = (at, &text[at..at + length_at(text, at)]);
-    if let Some((start, sign, name)) = stepped(text, at) {
+    if let Some(Stepped { start, sign, name }) = stepped(text, at) {
         let written = format!("{sign}{sign}");
-        let help = format!("write `{name} {sign}= 1`");
-        return Some(unknown(start, &written, &help));
+        let Some((from, name)) = name else {
+            return Some(unknown(start, &written, &format!("write `NAME {sign}= 1`")));
+        };
+        let new = format!("{name} {sign}= 1");
+        let found = unknown(start, &written, &format!("write `{new}`"));
+        let end = (start + written.len()).max(from + name.len());
+        let from = from.min(start);
+        return Some(found.suggest(place(from, end - from), new));
     }
     let operator = match before.last() {
         Some(&(sign, _)) if sign + 1 == at && here.1.starts_with('=') => sign,
         _ => at,
     };
     if ["*=", "/=", "%="].iter().any(|sign| text[operator..].starts_with(sign)) {
-        let help = calculated(text, line, operator, operator + 1);
-        return Some(unknown(operator, &text[operator..operator + 2], &help));
+        let sign = &text[operator..operator + 2];
+        return Some(match calculated(text, line, operator, operator + 1) {
+            Some((stretch, new)) => unknown(operator, sign, &format!("write `{new}`"))
+                .suggest(place(stretch.start, stretch.len()), new),
+            None => unknown(operator, sign, &format!("write `x = x {} n`", &sign[..1])),
+        });
     }
     if here.1 == "{"
         && positives.contains(&Rule::equals)
@@ -151,23 +161,39 @@ pub(crate) fn written(text: &str, span: Span, at: usize, positives: &[Rule]) -> 
     None
 }
 
-/// How `x *= 2` is written, with the sign at one byte and its `=` at another.
-fn calculated(text: &str, line: usize, sign: usize, at: usize) -> String {
+/// How `x *= 2` is written, with the sign at one byte and its `=` at another, and in the place of what; nothing if it is
+/// long.
+fn calculated(
+    text: &str,
+    line: usize,
+    sign: usize,
+    at: usize,
+) -> Option<(std::ops::Range<usize>, String)> {
     let operator = &text[sign..at];
-    let set = text[line..sign].rsplit(['{', '}']).next().unwrap_or_default().trim();
+    let set = text[line..sign].rsplit(['{', '}']).next().unwrap_or_default().trim_start();
     let by = text[at + 1..].split(['\n', '}']).next().unwrap_or_default();
-    let by = by.split("//").next().unwrap_or_default().trim();
+    let by = by.split("//").next().unwrap_or_default().trim_end();
+    let stretch = sign - set.len()..at + 1 + by.len();
+    let (set, by) = (set.trim_end(), by.trim_start());
     let short = |text: &str| !text.is_empty() && text.len() <= 40;
     if !short(set) || !short(by) {
-        return format!("write `x = x {operator} n`");
+        return None;
     }
     let by = if by.contains(' ') { format!("({by})") } else { by.to_owned() };
-    format!("write `{set} = {set} {operator} {by}`")
+    Some((stretch, format!("{set} = {set} {operator} {by}")))
 }
 
-/// Two signs near byte `at` that count up or down in other languages: where they are, one of them, and the name before
-/// them in their line or behind them.
-fn stepped(text: &str, at: usize) -> Option<(usize, &str, &str)> {
+/// Two signs that count up or down in other languages.
+struct Stepped<'t> {
+    start: usize,
+    /// One of them.
+    sign: &'t str,
+    /// The name before them in their line or behind them, with its place.
+    name: Option<(usize, &'t str)>,
+}
+
+/// What counts up or down near byte `at`.
+fn stepped(text: &str, at: usize) -> Option<Stepped<'_>> {
     let line = text[..at].rfind('\n').map_or(0, |newline| newline + 1);
     let near = tokens(&text[line..]).map(|token| (line + token.start, &text[line..][token]));
     // No further than to the end of the line.
@@ -182,7 +208,7 @@ fn stepped(text: &str, at: usize) -> Option<(usize, &str, &str)> {
     let before = pair.checked_sub(1).and_then(|before| near.get(before)).filter(is_name);
     let name = before.or_else(|| near.get(pair + 2).filter(is_name));
     let (start, sign) = near[pair];
-    Some((start, sign, name.map_or("NAME", |(_, word)| word)))
+    Some(Stepped { start, sign, name: name.copied() })
 }
 
 /// The diagnostic for a local that begins as in other languages, at byte `at`, where a statement does nothing.

@@ -52,7 +52,8 @@ pub(crate) fn indented(text: &str, span: Span, at: usize) -> Option<Diagnostic> 
             format!("the item that begins with `{word}` is indented"),
         )
         .label(place, "expected at column 0")
-        .help(format!("take away the blanks before `{word}`")),
+        .help(format!("take away the blanks before `{word}`"))
+        .suggest(Span::new(span.file, span.start + line as u32, start), ""),
     )
 }
 

@@ -79,7 +79,7 @@ pub(crate) fn fixes(
 ) -> Vec<Fix> {
     let (Some(help), Some(place)) = (&found.help, found.span()) else { return Vec::new() };
     let sources = desk.texts().sources();
-    let said = suggested(found)
+    let said = suggested(found, sources)
         .or_else(|| spelt(help, place, sources))
         .or_else(|| put_in(help, place, found, sources))
         .or_else(|| left_out(help, place, sources))
@@ -99,9 +99,10 @@ pub(crate) fn fixes(
 }
 
 /// What the diagnostic itself says is to be changed.
-fn suggested(found: &Diagnostic) -> Option<Fix> {
+fn suggested(found: &Diagnostic, sources: &Sources) -> Option<Fix> {
     let (span, text) = *found.suggestion.clone()?;
     let title = match text.trim() {
+        "" if sources.slice(span).trim().is_empty() => "take away the blanks".to_owned(),
         "" => "leave it out".to_owned(),
         word if span.is_empty() => format!("put in `{word}`"),
         word => format!("write `{word}`"),
@@ -148,7 +149,7 @@ fn instead(help: &str, place: Span, sources: &Sources) -> Option<Fix> {
 
 /// A word for an operator of other languages, of which one sign was shown: it is replaced as a whole.
 fn operator(help: &str, place: Span, sources: &Sources) -> Option<(Span, String)> {
-    let word = between(help, "write `", "`")?;
+    let (_, word) = help.strip_suffix('`')?.rsplit_once("write `")?;
     let text = sources.text(place.file);
     let (start, end) = (place.start as usize, place.end as usize);
     match (text.get(start..end)?, word) {
@@ -166,6 +167,13 @@ fn operator(help: &str, place: Span, sources: &Sources) -> Option<(Span, String)
             let before = blank(text[..start].ends_with(char::is_whitespace));
             let behind = blank(text[end..].starts_with(char::is_whitespace));
             Some((place, format!("{before}{word}{behind}")))
+        }
+        // Two signs that are one here.
+        ("=", "<=") if text[end..].starts_with('<') => {
+            Some((Span { end: place.end + 1, ..place }, word.to_owned()))
+        }
+        (">", "!=") if text[..start].ends_with('<') => {
+            Some((Span { start: place.start - 1, ..place }, word.to_owned()))
         }
         ("!", "not") => {
             let blank = if text[end..].starts_with(char::is_whitespace) { "" } else { " " };

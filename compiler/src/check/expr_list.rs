@@ -2,7 +2,7 @@
 
 use abi::{Base, Question, Ty};
 use grammar::{
-    Span,
+    Diagnostic, Span,
     ast::{self, Name, TurnOrder},
 };
 
@@ -159,13 +159,16 @@ impl BodyChecker<'_, '_> {
         let slice = |start, end| sources.slice(Span::new(span.file, start, end)).trim().to_owned();
         let question = slice(span.start, left.span.end);
         let rest = slice(left.span.end, right.span.end);
-        self.error(
-            codes::WRONG_TYPE,
-            measure.span,
-            format!("`{}` needs a number as its measure, found a comparison", word(quantifier)),
-            "all of this is the measure",
-            Some(format!("to compare what comes out, write `({question}) {rest}`")),
-        )
+        let meant = format!("({question}) {rest}");
+        let message =
+            format!("`{}` needs a number as its measure, found a comparison", word(quantifier));
+        self.diagnostics.push(
+            Diagnostic::error(codes::WRONG_TYPE, message)
+                .label(measure.span, "all of this is the measure")
+                .help(format!("to compare what comes out, write `{meant}`"))
+                .suggest(Span { end: right.span.end, ..span }, meant),
+        );
+        None
     }
 
     /// The list question with its type.

@@ -3,6 +3,7 @@
 mod changing;
 mod half_read;
 mod hostile;
+mod proposing;
 mod reading;
 mod renaming;
 mod speed;
