@@ -80,7 +80,7 @@ pub(crate) struct TilesByName {
 /// `carc draw set`
 #[derive(Debug, Args)]
 pub(crate) struct Sets {
-    /// Sets of tiles; an expansion's own tiles are a set of its name
+    /// Sets of tiles; an expansion's own tiles are a set of its name, also those that lie on the table from the start
     #[arg(required = true, value_name = "SET")]
     pub(crate) names: Vec<String>,
     #[command(flatten)]

@@ -2,6 +2,7 @@
 
 mod board;
 pub(crate) mod looks;
+mod sets;
 mod sheet;
 mod shot;
 mod tokens;
@@ -9,15 +10,12 @@ mod tokens;
 use abi::TileKindId;
 use drawing::{board_picture, set_picture, tile_picture};
 use runtime::Rules;
-use toolkit::{Backend, ExpansionEntry, set_tiles};
+use toolkit::Backend;
 
 use self::looks::told_looks;
 pub(crate) use self::{board::board as board_of, looks::flaws};
 use crate::{
-    args::{
-        RulesChoice,
-        draw::{Draw, Sets, TilesByName, What},
-    },
+    args::draw::{Draw, TilesByName, What},
     choice::{Shelf, unknown},
     outcome::{Failure, Verdict},
     pictures::put,
@@ -33,7 +31,7 @@ pub(crate) const SMALL: u32 = 100;
 pub(crate) fn run(arguments: &Draw, screen: &mut Screen<'_>) -> Result<Verdict, Failure> {
     match &arguments.what {
         Some(What::Tile(tiles)) => draw_tiles(tiles, screen)?,
-        Some(What::Set(sets)) => draw_sets(sets, screen)?,
+        Some(What::Set(sets)) => sets::draw_sets(sets, screen)?,
         Some(What::Board(wanted)) => {
             let (play, looks) = board::game(wanted)?;
             let board = board::board(&play, wanted.coordinates, wanted.bare);
@@ -85,36 +83,4 @@ fn draw_tiles(arguments: &TilesByName, screen: &mut Screen<'_>) -> Result<(), Fa
         }
     };
     put(svg, output.to.as_ref(), screen)
-}
-
-/// All tiles of some sets.
-fn draw_sets(arguments: &Sets, screen: &mut Screen<'_>) -> Result<(), Failure> {
-    let Sets { names, rules: choice, across, output } = arguments;
-    let sets: Vec<(String, u32)> = names.iter().map(|name| (name.clone(), 1)).collect();
-    let (shelf, rules) = with_sets(&sets, choice)?;
-    let program = rules.program();
-    let tiles = set_tiles(program, &sets).map_err(Failure::Misused)?;
-    let tiles: Vec<_> = tiles.into_iter().map(|(kind, copies)| (kind, Some(copies))).collect();
-    let looks = told_looks(&shelf, program);
-    let pixels = output.size.unwrap_or(SMALL);
-    put(set_picture(program, &looks, &tiles, *across, pixels), output.to.as_ref(), screen)
-}
-
-/// The rules of whoever has some sets, if nobody else is named.
-fn with_sets(sets: &[(String, u32)], choice: &RulesChoice) -> Result<(Shelf, Rules), Failure> {
-    let (shelf, mut chosen) = Shelf::open(choice.said())?;
-    for (set, _) in sets {
-        shelf.known_set(set)?;
-        let has = |entry: &&ExpansionEntry| {
-            entry.name == *set || entry.sets.iter().any(|own| own.name == *set)
-        };
-        if let Some(home) = shelf.entries.iter().find(has)
-            && !chosen.contains(&home.name)
-        {
-            chosen.push(home.name.clone());
-        }
-    }
-    let setting = shelf.setting(chosen, choice)?;
-    let rules = Rules::new(shelf.build(&setting, Backend::Native)?.program);
-    Ok((shelf, rules))
 }

@@ -1,10 +1,12 @@
 //! Tiles in true size, to be printed and cut out.
 
-use abi::{Program, TileKindId};
 use drawing::{MOST_TILES, Paper, pdf, sheet_pages};
-use toolkit::{ExpansionEntry, set_tiles};
+use toolkit::set_tiles;
 
-use super::{told_looks, with_sets};
+use super::{
+    sets::{declared, with_homes},
+    told_looks,
+};
 use crate::{
     args::draw::{Draw, PaperChoice},
     choice::{Shelf, set_and_times},
@@ -26,15 +28,13 @@ pub(super) fn draw_sheet(arguments: &Draw, screen: &mut Screen<'_>) -> Result<()
     let mut alone: Vec<String> = Vec::new();
     if sets.is_empty() {
         let (shelf, chosen) = Shelf::open(&arguments.rules.with())?;
-        let has_set = |name: &String| {
-            let mut entries = shelf.entries.iter();
-            entries.any(|entry| entry.name == *name && (entry.tiles > 0 || own_set(entry)))
-        };
-        let (whole, without): (Vec<_>, Vec<_>) = chosen.into_iter().partition(has_set);
+        let (whole, without): (Vec<_>, Vec<_>) =
+            chosen.into_iter().partition(|name| shelf.known_set(name).is_ok());
         sets = whole.into_iter().map(|name| (name, 1)).collect();
         alone = without;
     }
-    let (shelf, rules) = with_sets(&sets, &arguments.rules)?;
+    let (shelf, rules) = with_homes(sets.iter().map(|(set, _)| set), &arguments.rules)?;
+    sets.iter().try_for_each(|(set, _)| shelf.known_set(set))?;
     let program = rules.program();
     let mut tiles = set_tiles(program, &sets).map_err(Failure::Misused)?;
     for name in &alone {
@@ -59,28 +59,4 @@ pub(super) fn draw_sheet(arguments: &Draw, screen: &mut Screen<'_>) -> Result<()
     let pages = pages.len() as u64;
     screen.line(&format!("{count} tile{} on {pages} page{}", s(count), s(pages)))?;
     Ok(())
-}
-
-/// Whether an expansion has a set that bears its name.
-fn own_set(entry: &ExpansionEntry) -> bool {
-    entry.sets.iter().any(|set| set.name == entry.name)
-}
-
-/// The tiles that an expansion declares and no set of its name holds, one of each: they lie on the table from the
-/// start.
-fn declared(
-    shelf: &Shelf,
-    program: &Program,
-    name: &str,
-) -> Result<Vec<(TileKindId, u32)>, Failure> {
-    let own = |tile: &str| shelf.texts.home_of_tile(tile) == Some(name);
-    let kinds = program.tiles.iter().enumerate().filter(|(_, tile)| own(&tile.name));
-    let tiles: Vec<_> = kinds.map(|(kind, _)| (TileKindId(kind as u16), 1)).collect();
-    if tiles.is_empty() {
-        let text = format!(
-            "`{name}` has no tiles of its own; --tiles names sets, which `carc list` tells"
-        );
-        return Err(Failure::Misused(harmless(&text)));
-    }
-    Ok(tiles)
 }
