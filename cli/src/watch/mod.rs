@@ -12,7 +12,10 @@ mod scenarios;
 
 use std::{
     io::{self, IsTerminal},
-    sync::{Arc, mpsc::Sender},
+    sync::{
+        Arc,
+        mpsc::{Sender, channel},
+    },
 };
 
 use runtime::{Playthrough, Seats};
@@ -73,17 +76,20 @@ pub(crate) fn run(arguments: &Watch, screen: &mut Screen<'_>) -> Result<Verdict,
     let physics = shoot::module(&arguments.physics)?;
     let view = View::new(&shelf.library, &language);
     let plan = plan(arguments, &shelf, &setting, Arc::clone(&clock));
-    let (library, texts) = (shelf.library.clone(), Arc::clone(&shelf.texts));
-    let follow = |sender: Sender<Heard>| follow(plan, &library, texts, former, sender);
+    let picture = arguments.picture.as_deref().map(Drawn::new).transpose()?;
+    let (sender, heard) = channel();
+    let texts = Arc::clone(&shelf.texts);
+    // Where nothing can be followed, no picture is written either.
+    let _follower = follow(plan, &shelf.library, texts, former, sender.clone())?;
     let folders = followed(&shelf, &setting);
     let mut game = Watched::new(play, shelf, sets, view, arguments.bot.into(), physics, clock);
-    if let Some(path) = &arguments.picture {
-        game.keep_picture(Drawn::new(path)?)?;
+    if let Some(picture) = picture {
+        game.keep_picture(picture)?;
     }
     if !arguments.plain && io::stdout().is_terminal() && io::stdin().is_terminal() {
-        panes::run(game, follow)
+        panes::run(game, sender, &heard)
     } else {
-        plain::run(game, follow, &folders, screen)
+        plain::run(game, (sender, &heard), &folders, screen)
     }
 }
 

@@ -6,7 +6,7 @@ use std::{
     io,
     path::Path,
     rc::Rc,
-    sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel},
+    sync::mpsc::{Receiver, RecvTimeoutError, Sender},
     thread,
     time::Duration,
 };
@@ -20,7 +20,7 @@ use ratatui::{
     widgets::Paragraph,
 };
 use runtime::Stand;
-use toolkit::{Follower, counted};
+use toolkit::counted;
 
 use self::places::{Places, Wanted, most_below, width_of_mistakes};
 use super::{
@@ -108,13 +108,12 @@ struct Panes {
 /// Plays until somebody leaves.
 pub(super) fn run(
     mut game: Watched,
-    follow: impl FnOnce(Sender<Heard>) -> Result<Follower, Failure>,
+    sender: Sender<Heard>,
+    heard: &Receiver<Heard>,
 ) -> Result<Verdict, Failure> {
-    let (sender, heard) = channel();
-    let _follower = follow(sender.clone())?;
     leave_when_told(sender.clone());
     let mut terminal = ratatui::try_init()?;
-    let done = read_keys(sender).and_then(|()| play(&mut game, &heard, &mut terminal));
+    let done = read_keys(sender).and_then(|()| play(&mut game, heard, &mut terminal));
     ratatui::restore();
     done?;
     Ok(Verdict::of(!matches!(game.play().stand(), Stand::Fault(_))))

@@ -3,12 +3,11 @@
 use std::{
     io::{self, IsTerminal},
     path::Path,
-    sync::mpsc::{Sender, channel},
+    sync::mpsc::{Receiver, Sender},
     thread,
 };
 
 use runtime::Stand;
-use toolkit::Follower;
 
 use super::{Heard, game::Watched, trouble};
 use crate::{
@@ -50,12 +49,10 @@ enum Next {
 /// Plays until the input ends.
 pub(super) fn run(
     mut game: Watched,
-    follow: impl FnOnce(Sender<Heard>) -> Result<Follower, Failure>,
+    (sender, heard): (Sender<Heard>, &Receiver<Heard>),
     folders: &str,
     screen: &mut Screen<'_>,
 ) -> Result<Verdict, Failure> {
-    let (sender, heard) = channel();
-    let _follower = follow(sender.clone())?;
     let echo = !io::stdin().is_terminal();
     read_lines(sender)?;
     game.view().head(game.play(), screen)?;

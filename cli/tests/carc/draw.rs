@@ -50,6 +50,20 @@ fn a_set_shows_every_tile_with_its_copies() {
     let svg = output(&mut carc(&["draw", "set", "crop_circles_2"]), 0);
     assert_eq!(svg.matches("href=\"#t-").count(), 6);
     assert!(svg.contains("×1"), "{svg}");
+    // Named twice, it is the same set.
+    let twice = output(&mut carc(&["draw", "set", "crop_circles_2", "crop_circles_2"]), 0);
+    assert_eq!(twice, svg);
+}
+
+#[test]
+fn an_expansion_without_a_set_shows_the_tiles_that_lie_on_the_table() {
+    let tiles = |names: &[&str]| {
+        let all: Vec<&str> = [&["draw", "set"], names].concat();
+        output(&mut carc(&all), 0).matches("href=\"#t-").count()
+    };
+    let alone = tiles(&["count_of_carcassonne"]);
+    assert_eq!(alone, 12);
+    assert_eq!(tiles(&["crop_circles_2", "count_of_carcassonne"]), 6 + alone);
 }
 
 #[test]
@@ -159,6 +173,12 @@ fn what_cannot_be_drawn_is_said() {
     wrong(&["tile", "base_city_n", "--to", &at("x.jpg")], 2, "would end in .svg or .png");
     wrong(&["tile", "base_city_n", "base_city_ew", "--segments"], 2, "for one tile");
     wrong(&["set", "nobody_has_it"], 2, "there is no set of tiles `nobody_has_it`");
+    wrong(&["set", "phantom"], 2, "`phantom` has no tiles of its own; `carc list` tells");
+    wrong(
+        &["--sheet", &at("x.pdf"), "--tiles", "phantom"],
+        2,
+        "there is no set of tiles `phantom`",
+    );
     wrong(&["board", "--scenario", "no such thing at all"], 2, "there is no scenario");
     wrong(&["board", "README.md"], 1, "no saved game");
     wrong(&["board", "tests/games/basic-2p.jsonl.gz", "--game", "999"], 1, "there is no game 999");
@@ -214,6 +234,11 @@ fn watching_keeps_a_picture() {
     assert_eq!(tiles_of(&file), before);
     let text = complaint(&mut carc(&["watch", "--picture", "board.txt"]), 2);
     assert!(text.contains("would end in .svg or .png"), "{text}");
+    // Where nothing can be followed, no picture is left behind.
+    fs::remove_file(&file).unwrap();
+    let mut built_in = carc(&["watch", "--with", "base", "--picture", path]);
+    let text = complaint(built_in.current_dir(scratch.path()).write_stdin(""), 2);
+    assert!(text.contains("built in") && !file.exists(), "{text}");
     assert!(root().join("expansions").is_dir());
 }
 

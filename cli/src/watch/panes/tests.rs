@@ -1,6 +1,6 @@
 //! Every key of the screen, pressed on a terminal that is kept in memory.
 
-use std::sync::Arc;
+use std::sync::{Arc, mpsc::channel};
 
 use clap::Parser;
 use ratatui::backend::TestBackend;
