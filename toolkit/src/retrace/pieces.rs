@@ -196,7 +196,7 @@ mod tests {
             let kind = if event["meeple_type"] == "BigFollower" { "small" } else { "big" };
             event["meeple"] = json!(format!("{}.{kind}.1", event["player"]));
         });
-        assert!(kind.contains(" is a "), "{kind}");
+        assert!(kind.contains("` is `"), "{kind}");
         let unknown = found(|event| event["meeple"] = json!(format!("{}.moon.1", event["player"])));
         assert_eq!(unknown, "no word for the figure `moon`");
         for name in ["meeple", "meeple_type"] {
