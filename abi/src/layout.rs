@@ -98,7 +98,8 @@ pub mod field {
         pub const OVER: u32 = 5; // flag: the last phase is done
         pub const CROSSINGS: u32 = 6; // how many figures stand on corners
         pub const SEEN: u32 = 7; // bits: what there has been in this game
-        pub const LEN: u32 = 8;
+        pub const KEPT: u32 = 8; // bits: columns in which rules have kept something; several share a bit
+        pub const LEN: u32 = 9;
     }
     /// Columns of a player.
     pub mod player {

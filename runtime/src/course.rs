@@ -105,10 +105,8 @@ impl Play<'_> {
 
     /// Gives columns their first values again, which takes steps for their rows.
     fn reset(&mut self, resets: &[Reset]) {
-        for reset in resets {
-            self.game.steps -= self.game.memory.rows(reset.table()) as i64 / 8;
-        }
-        self.board().reset(resets);
+        let rows = self.board().reset(resets);
+        self.game.steps -= rows as i64 / 8;
     }
 
     fn next_turn_or_finish(&mut self) {

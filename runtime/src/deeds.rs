@@ -104,6 +104,7 @@ impl Play<'_> {
             HostOp::Keep => {
                 let (table, field) = kept::column_of(a)?;
                 let before = self.game.memory.get(table, b, field);
+                self.board().note_kept(table, field);
                 self.game.memory.set(table, b, field, c);
                 Ok((0, before))
             }

@@ -7,10 +7,15 @@ use abi::{FaultKind, Lasts, Program, Table, Word, field, list, list_len, list_st
 
 use crate::board::Board;
 
+use field::game as G;
+
 /// How many words all kept lists of a game may have.
 const HEAP_LIMIT: usize = 1 << 22;
 /// A heap up to this size is not worth tidying.
 const HEAP_TIDY: usize = 1 << 12;
+
+/// So far apart lie the bits of the first columns of two tables.
+const COLUMNS_APART: u32 = 7;
 
 /// A column that goes back to its first value when a turn or a part ends.
 #[derive(Clone, Copy, Debug)]
@@ -22,10 +27,25 @@ pub(crate) struct Reset {
 }
 
 impl Reset {
-    /// The table of the column.
-    pub(crate) fn table(self) -> Table {
-        self.table
+    /// The table of the column and its place in a row.
+    pub(crate) fn column(self) -> (Table, u32) {
+        (self.table, self.field)
     }
+
+    /// The bit that is set as soon as rules keep something in the column.
+    pub(crate) fn bit(self) -> Word {
+        bit(self.table, self.field)
+    }
+
+    /// Whether a word is the first value.
+    pub(crate) fn is_usual(self, word: Word) -> bool {
+        word == self.default
+    }
+}
+
+/// The bit by which a game notes that rules kept something in a column.
+fn bit(table: Table, field: u32) -> Word {
+    1 << ((table as u32 * COLUMNS_APART + field) % Word::BITS)
 }
 
 /// The columns of a program that last no longer than a turn or a part.
@@ -57,9 +77,22 @@ pub(crate) fn column_of(word: Word) -> Result<(Table, u32), FaultKind> {
 }
 
 impl Board<'_> {
-    /// Gives columns their first values again.
-    pub(crate) fn reset(&mut self, resets: &[Reset]) {
-        for reset in resets {
+    /// Notes that rules keep something in a column.
+    pub(crate) fn note_kept(&mut self, table: Table, field: u32) {
+        let noted = self.get(Table::Game, 0, G::KEPT);
+        let with = noted | bit(table, field);
+        if with != noted {
+            self.set(Table::Game, 0, G::KEPT, with);
+        }
+    }
+
+    /// Gives columns their first values again; gives how many rows were looked at. Where rules never kept anything
+    /// there is nothing to look for.
+    pub(crate) fn reset(&mut self, resets: &[Reset]) -> usize {
+        let noted = self.get(Table::Game, 0, G::KEPT);
+        let mut rows = 0;
+        for reset in resets.iter().filter(|reset| noted & reset.bit() != 0) {
+            rows += self.memory.rows(reset.table);
             let mut from = 0;
             while let Some((row, word)) = self.written(reset, from) {
                 from = row + 1;
@@ -70,6 +103,7 @@ impl Board<'_> {
                 }
             }
         }
+        rows
     }
 
     /// The first row from one on with another word than the first value of a column. Hardly any row has one when
@@ -92,6 +126,7 @@ impl Board<'_> {
         row: Word,
         words: &[Word],
     ) -> Result<(), FaultKind> {
+        self.note_kept(table, field);
         let old = self.get(table, row, field);
         let (mut start, room) = (list_start(old), list_len(old));
         if room == 0 || (words.len() > room && start + room != self.heap_len()) {
@@ -129,6 +164,7 @@ impl Board<'_> {
         value: Word,
         cleared: Word,
     ) {
+        self.note_kept(Table::Segment, column);
         let mut segment = self.get(Table::Feature, feature, field::feature::FIRST);
         let mut word = value;
         while segment != abi::ABSENT {

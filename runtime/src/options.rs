@@ -1,14 +1,14 @@
 //! What is on offer, in a fixed order, and what the rule gets for an answer.
 
 use abi::{
-    AskCall, AskKind, AskShape, Base, DEED_STEPS, FaultKind, Options, PileId, Reason, Table, Word,
-    field, list, list_len, list_start, spot_figure, spot_place,
+    AskCall, AskKind, AskShape, Base, DEED_STEPS, FaultKind, Options, Reason, Table, Word, field,
+    list, list_len, list_start, spot_figure, spot_place,
 };
 
 use crate::{
     chronicle::Event,
     lists,
-    piles::{self, Drawn, kind_word},
+    piles::{self, kind_word},
     play::Play,
     rules::Rules,
     waiting::{Answer, Choice, Pick, Waiting},
@@ -57,7 +57,9 @@ impl Play<'_> {
             }
             (AskKind::Draws, Options::Pile(pile)) => {
                 let tokens = shape.ty.base == Base::TokenKind;
-                if rules.draws_tokens && !self.is_all(pile, tokens) {
+                if rules.draws_tokens
+                    && !piles::is_all(&self.game.memory, &rules.facts, pile, tokens)
+                {
                     return Err(FaultKind::Impossible(Reason::OtherPile));
                 }
                 piles::variety(&self.game.memory, pile)
@@ -215,12 +217,6 @@ impl Play<'_> {
             }
         }
         Ok(Some(list(top, len - doubles.len())))
-    }
-
-    /// Whether all that lies in a pile are tokens, or all tiles.
-    fn is_all(&self, pile: PileId, tokens: bool) -> bool {
-        let contents = piles::contents(&self.game.memory, &self.rules.facts, pile);
-        contents.iter().all(|(drawn, _)| matches!(drawn, Drawn::Token(_)) == tokens)
     }
 
     /// Whether two values on offer mean the same to a player.

@@ -57,6 +57,15 @@ pub(crate) fn variety(memory: &Memory, pile: PileId) -> usize {
     row[field::pile::LEN as usize..].iter().map(some).sum::<u64>() as usize
 }
 
+/// Whether all that lies in a pile are tokens, or all tiles.
+pub(crate) fn is_all(memory: &Memory, facts: &Facts, pile: PileId, tokens: bool) -> bool {
+    let stride = memory.stride(Table::Pile);
+    let row = &memory.words(Table::Pile)[pile.index() * stride..][..stride];
+    let (tiles, rest) = row[field::pile::LEN as usize..].split_at(facts.kinds.len());
+    let others = if tokens { tiles } else { rest };
+    others.iter().all(|n| *n <= 0)
+}
+
 /// The different things in a pile, in the order of their kinds.
 pub(crate) fn contents(memory: &Memory, facts: &Facts, pile: PileId) -> Vec<(Drawn, Word)> {
     let stride = memory.stride(Table::Pile);

@@ -43,6 +43,10 @@ pub struct Save {
     tiles: BTreeMap<String, u32>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     board: Option<Vec<SavedTile>>,
+    /// What finds out where shots land, if somebody chose that. Saves of before have none, and go on as their last
+    /// shot was made.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    shots_by: Option<String>,
     log: Vec<Entry>,
     /// Of each seat: what other rules can be compared with, which read the state otherwise.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
@@ -188,6 +192,7 @@ impl Save {
             seed: setup.seed,
             tiles: setup.tiles.iter().map(|&(kind, copies)| (tile(kind), copies)).collect(),
             board: board.map(|b| b.cells.iter().map(|c| saved_tile(program, c)).collect()),
+            shots_by: play.shots_by().map(str::to_owned),
             log: play.log().to_vec(),
             points: points(play),
             state: serde_json::to_value(play.game()).expect("games are plain data"),
@@ -287,7 +292,9 @@ impl Save {
     pub fn open(&self, rules: Arc<Rules>) -> Result<Opened, LoadError> {
         let changed = self.changed(rules.program());
         let setup = self.setup(rules.program())?;
-        let Replayed { play, stop } = Replayed::new(rules, setup, self.players.clone(), &self.log)?;
+        let Replayed { mut play, stop } =
+            Replayed::new(rules, setup, self.players.clone(), &self.log)?;
+        play.make_shots_by(self.shots_by.as_deref());
         if !changed.is_empty() {
             let rest = stop.as_ref().map_or(&[][..], |s| self.log.get(s.entry..).unwrap_or(&[]));
             // A game that stands elsewhere has other points anyway.

@@ -12,7 +12,7 @@ use super::{
     weight::SHORT,
 };
 use crate::{
-    ir::{Bits, Inst, Reg, Term},
+    ir::{Bits, BlockId, Inst, Reg, Term},
     probe::Mark,
     typed::{Assign, Deed, DeedRef, PropertyId, ToId, Value},
 };
@@ -47,7 +47,11 @@ impl<'m, 'r> Lower<'m, 'r> {
                 word
             })
             .collect();
+        let done = self.b.block();
         let hooked = self.shop.linked.hooks.contains_key(&deed.deed) && !deed.original;
+        if hooked {
+            self.unless_answered(deed.deed, &args, done);
+        }
         // What goes wrong with the deed itself goes wrong here, whatever answers it.
         let line = (hooked && deed.sentence().is_some()).then(|| self.site());
         args.extend(line.map(|line| self.b.constant(i64::from(line.0))));
@@ -62,12 +66,30 @@ impl<'m, 'r> Lower<'m, 'r> {
             }
             DeedRef::Named(id) => self.named(id, args),
         };
-        let done = self.b.block();
         self.b.jump(done);
         self.b.go_to(skipped);
         self.b.jump(done);
         self.b.go_to(done);
         value
+    }
+
+    /// As long as the game has seen nothing that the hooks on a sentence are about, the sentence needs no function
+    /// that waits for them: it is carried out here.
+    fn unless_answered(&mut self, deed: DeedRef, args: &[Reg], done: BlockId) {
+        let DeedRef::Sentence(kind) = deed else { return };
+        let waits = self.shop.waits(Job::Deed(deed));
+        if kind == DeedKind::PlaysPart || !waits || self.is_watched() {
+            return;
+        }
+        let Some(bits) = self.shop.sights().answered(deed) else { return };
+        let (free, answered) = (self.b.block(), self.b.block());
+        let word = self.b.load_game(field::game::SEEN);
+        let found = self.b.bits(Bits::And, word, bits);
+        self.b.branch(found, answered, free);
+        self.b.go_to(free);
+        self.perform(kind, args);
+        self.b.jump(done);
+        self.b.go_to(answered);
     }
 
     fn original(&mut self, deed: &'r Deed, args: &[Reg]) -> Option<Reg> {

@@ -10,8 +10,8 @@ use super::{
 use crate::{
     link::{DeedHooks, Explanation, Linked},
     typed::{
-        Adjust, Binary, Block, Change, Condition, Expr, ExprKind, LocalId, Quantifier, Rules, Stmt,
-        StmtKind,
+        Adjust, Binary, Block, Change, Condition, DeedRef, Expr, ExprKind, LocalId, Quantifier,
+        Rules, Stmt, StmtKind,
     },
 };
 
@@ -63,6 +63,17 @@ impl Sights<'_> {
         }
         left.hooks.retain(|_, hooks| *hooks != DeedHooks::default());
         left
+    }
+
+    /// What must have been seen for any hook on a deed to run.
+    pub(super) fn answered(&mut self, deed: DeedRef) -> Sight {
+        let Some(DeedHooks { before, instead, after }) = self.linked.hooks.get(&deed) else {
+            return NEVER;
+        };
+        before.iter().chain(instead).chain(after).try_fold(0, |bits, hook| {
+            let guard = self.rules.hooks[*hook].guard.as_ref()?;
+            Some(bits | self.afresh().holds(guard)?)
+        })
     }
 
     fn never_runs(&mut self, hook: usize) -> bool {

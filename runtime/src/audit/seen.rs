@@ -1,8 +1,9 @@
 //! What there has been is neither forgotten nor made up.
 
-use abi::{Place, Table, field, seen};
+use abi::{Lasts, Place, Table, field, seen};
 
 use super::{Audit, Flaw, ensure};
+use crate::kept::resets;
 
 impl Audit<'_> {
     /// The bits of what the game has seen.
@@ -19,6 +20,21 @@ impl Audit<'_> {
         let mut places =
             self.rows(Table::Figure).map(|m| self.get(Table::Figure, m, field::figure::PLACE));
         let held = places.any(|place| matches!(Place::from_word(place), Some(Place::Player(_))));
-        ensure(!held || found & seen::HELD != 0, "a figure with a player unseen", Table::Game, 0)
+        ensure(!held || found & seen::HELD != 0, "a figure with a player unseen", Table::Game, 0)?;
+        self.noted()
+    }
+
+    /// What lasts no longer than a turn or a part is only looked for where it was noted.
+    fn noted(&self) -> Result<(), Flaw> {
+        let noted = self.get(Table::Game, 0, field::game::KEPT);
+        let program = &self.rules.program;
+        for lasts in [Lasts::Part, Lasts::Turn] {
+            for reset in resets(program, lasts).iter().filter(|reset| noted & reset.bit() == 0) {
+                let (table, field) = reset.column();
+                let usual = self.rows(table).all(|row| reset.is_usual(self.get(table, row, field)));
+                ensure(usual, "something kept that was not noted", table, 0)?;
+            }
+        }
+        Ok(())
     }
 }

@@ -90,6 +90,8 @@ pub struct Playthrough {
     read: usize,
     /// Whether it went on in the code of other rules than those that it was played by before.
     resumed: bool,
+    /// What somebody chose to find out where its shots land: a module of physics, or [`SAID`](crate::SAID).
+    shots_by: Option<String>,
 }
 
 impl Playthrough {
@@ -127,6 +129,7 @@ impl Playthrough {
             steps: Vec::new(),
             read: 0,
             resumed: false,
+            shots_by: None,
         };
         play.read_taken();
         Ok(play)
@@ -161,6 +164,17 @@ impl Playthrough {
     /// The same, for whoever sets up an example by deeds of his own.
     pub fn game_mut(&mut self) -> &mut Game {
         &mut self.game
+    }
+
+    /// What finds out where its shots land, if somebody chose that: a module of physics, or [`SAID`](crate::SAID).
+    /// A save keeps it, so that a game goes on as it was begun even before its first shot.
+    pub fn shots_by(&self) -> Option<&str> {
+        self.shots_by.as_deref()
+    }
+
+    /// From now on its shots are made so.
+    pub fn make_shots_by(&mut self, module: Option<&str>) {
+        self.shots_by = module.map(str::to_owned);
     }
 
     /// Everything that was answered.

@@ -288,6 +288,8 @@ fn a_part_has_its_own_player_and_forgets_what_lasts_for_it() {
     let (rules, _, mut game) = scripted(&lines);
     assert_eq!(courses(&game), [CourseKind::Turn, CourseKind::Part]);
     assert_eq!(game.active(), 1);
+    // As rules keep it: noted first.
+    game.memory.set(Table::Game, 0, field::game::KEPT, -1);
     game.memory.set(Table::Game, 0, program::HAND, 5);
     game.answer_index(&rules, 0).unwrap();
     assert_eq!(courses(&game), [CourseKind::Turn]);
