@@ -28,7 +28,7 @@ pub(crate) struct Play {
     #[arg(long, value_enum, value_name = "BOT")]
     pub(crate) against: Option<BotChoice>,
     /// What finds out where shots land: rapier or ballistic; tabletop asks what happened on a real table.
-    /// If it is not given, a saved game goes on as its last shot was made, and any other with rapier
+    /// If it is not given, a saved game goes on as it was played, and any other with rapier
     #[arg(long, value_name = "MODULE")]
     pub(crate) physics: Option<String>,
     /// How well those throw who aim in carc; no save keeps it

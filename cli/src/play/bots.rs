@@ -42,6 +42,7 @@ pub(super) fn run(
     let mut teller = Teller::new(Detail::Full);
     let mut dice = Pcg32::new(!table.play.setup().seed);
     head(table, screen)?;
+    shooting.keep(&mut table.play);
     let watch = Stopwatch::start();
     let mut ruling = Duration::ZERO;
     let mut decisions = 0u32;

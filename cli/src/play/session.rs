@@ -105,9 +105,12 @@ impl<'a> Session<'a> {
     /// Plays until the game or the input ends.
     pub(super) fn run(mut self, screen: &mut Screen<'_>) -> Result<Verdict, Failure> {
         self.head(screen)?;
-        if let Some(path) = self.manner.loaded.take() {
-            self.loaded(&path, screen)?;
-            self.make_room(&self.table.play, screen)?;
+        match self.manner.loaded.take() {
+            Some(path) => {
+                self.loaded(&path, screen)?;
+                self.make_room(&self.table.play, screen)?;
+            }
+            None => self.shooting.keep(&mut self.table.play),
         }
         loop {
             self.teller.tell(&self.table.play, &self.table.names, screen)?;
@@ -173,6 +176,7 @@ impl<'a> Session<'a> {
         if let Some(module) = self.shooting.go_on(&self.table.play) {
             screen.line(&self.table.names.say(Phrase::ShotsGoOn, &[module]))?;
         }
+        self.shooting.keep(&mut self.table.play);
         Ok(())
     }
 

@@ -144,3 +144,59 @@ fn what_cannot_be_saved_or_recorded_is_told_in_the_language_of_the_players() {
         assert!(text.contains(&told), "{told}: {text}");
     }
 }
+
+/// What a session with the catapult says of how its shots go on.
+fn told_to_go_on(text: &str) -> Option<&str> {
+    text.lines().find_map(|line| line.strip_prefix("Shots go on as in the saved game: --physics "))
+}
+
+#[test]
+fn shots_go_on_as_was_chosen_even_before_the_first_one() {
+    let scratch = tempfile::tempdir().expect("room");
+    let file = scratch.path().join("fair.json").to_str().expect("a path of letters").to_owned();
+    let save = format!("save! {file}\n");
+    let fair = ["--with", "base,the_fair", "--tiles", "fair=2", "--seed", "7"];
+    let waits = "bot\n".repeat(4) + "knock_out\n";
+    for (chosen, expected) in
+        [("tabletop", Some("tabletop")), ("ballistic", Some("ballistic")), ("rapier", None)]
+    {
+        // Before anything was answered, and while the first shot waits.
+        for answers in ["", &waits] {
+            let begin = [&fair[..], &["--physics", chosen]].concat();
+            play(&begin, &format!("{answers}{save}"));
+            // What goes on so is saved so, too.
+            for _ in 0..2 {
+                let text = play(&["--load", &file], &save);
+                assert_eq!(told_to_go_on(&text), expected, "{chosen}: {text}");
+                let is_asked = text.contains("Whom did the token touch?");
+                assert_eq!(is_asked, chosen == "tabletop" && !answers.is_empty(), "{text}");
+            }
+        }
+        // Within another game, too.
+        let text = play(&["--with", "base"], &format!("load {file}\n"));
+        assert_eq!(told_to_go_on(&text), expected, "{chosen}: {text}");
+    }
+}
+
+#[test]
+fn shots_of_saves_that_keep_no_choice_go_on_as_the_last_one() {
+    let scratch = tempfile::tempdir().expect("room");
+    let file = scratch.path().join("fair.json").to_str().expect("a path of letters").to_owned();
+    let begin = "bot\n".repeat(4) + "knock_out\nnone\noff\n";
+    let fair = ["--with", "base,the_fair", "--tiles", "fair=2", "--seed", "7"];
+    play(&[&fair[..], &["--physics", "tabletop"]].concat(), &format!("{begin}save {file}\n"));
+    let text = fs::read_to_string(&file).unwrap();
+    let older = text.replace("\"shots_by\":\"tabletop\",", "");
+    assert_ne!(older, text);
+    fs::write(&file, &older).unwrap();
+    let save = format!("save! {file}\n");
+    assert_eq!(told_to_go_on(&play(&["--load", &file], "")), Some("tabletop"));
+    // Another choice is kept, though the last shot was told.
+    play(&["--load", &file, "--physics", "rapier"], &save);
+    for _ in 0..2 {
+        assert_eq!(told_to_go_on(&play(&["--load", &file], &save)), None);
+    }
+    // A name that no physics has is no choice that can be kept.
+    fs::write(&file, text.replace("\"shots_by\":\"tabletop\"", "\"shots_by\":\"magic\"")).unwrap();
+    assert_eq!(told_to_go_on(&play(&["--load", &file], "")), None);
+}

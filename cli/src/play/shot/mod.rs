@@ -119,19 +119,33 @@ impl Shooting {
         Ok(Self { physics, is_chosen: module.is_some(), skill, last: None, told: Vec::new() })
     }
 
-    /// Shots of a game that was loaded are made as its last one was, unless somebody chose; tells how, if that is
-    /// not the usual way.
+    /// Shots of a game that was loaded are made as was chosen for it, or else as its last one was, unless somebody
+    /// has chosen now; tells how, if that is not the usual way.
     pub(super) fn go_on(&mut self, play: &Playthrough) -> Option<&'static str> {
         self.told.clear();
         if self.is_chosen {
             return None;
         }
         let last = play.log().iter().rev().find_map(|entry| entry.shot.as_ref());
-        let last = last.map_or(USUAL, |shot| shot.module.as_str());
-        let physics = if last == SAID { None } else { physics::module(last) };
-        self.physics = if last == SAID { None } else { physics.or_else(|| physics::module(USUAL)) };
-        let name = self.physics.as_ref().map_or(SAID, |physics| physics.name());
+        let last = last.map(|shot| shot.module.as_str());
+        let by = play.shots_by().or(last).unwrap_or(USUAL);
+        let physics = if by == SAID { None } else { physics::module(by) };
+        self.physics = if by == SAID { None } else { physics.or_else(|| physics::module(USUAL)) };
+        let name = self.name();
         (name != USUAL).then_some(name)
+    }
+
+    /// Lets a game keep how its shots are made, for whoever goes on with it, if somebody chose that or it is not the
+    /// usual way.
+    pub(super) fn keep(&self, play: &mut Playthrough) {
+        let name = self.name();
+        if self.is_chosen || play.shots_by().is_some() || name != USUAL {
+            play.make_shots_by(Some(name));
+        }
+    }
+
+    fn name(&self) -> &'static str {
+        self.physics.as_ref().map_or(SAID, |physics| physics.name())
     }
 
     /// Answers were taken back: what was told of later shots means nothing any more.
