@@ -37,7 +37,9 @@ pub enum SnapshotError {
         error: io::Error,
     },
     /// Something else is in the file.
-    #[error("{0}: this is no snapshot of text")]
+    #[error(
+        "{0}: this is no snapshot of text: remove it, and `carc test --accept` keeps a new one"
+    )]
     NoSnapshot(String),
     /// It would be read or written elsewhere.
     #[error(transparent)]

@@ -60,7 +60,7 @@ pub(super) fn read(line: &str) -> Input {
     let line = line.trim();
     let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
     let rest = rest.trim();
-    let path = |make: fn(PathBuf) -> Input, usage| match rest {
+    let path = |make: fn(PathBuf) -> Input, usage| match unquoted(rest) {
         "" => Input::Incomplete(usage),
         path => make(PathBuf::from(path)),
     };
@@ -96,6 +96,12 @@ pub(super) fn read(line: &str) -> Input {
         }
         _ => Input::Answer(answered(line).to_owned()),
     }
+}
+
+/// The name of a file without the quotation marks round it, which shells want and carc does not.
+fn unquoted(name: &str) -> &str {
+    let within = |mark| name.strip_prefix(mark)?.strip_suffix(mark);
+    within('"').or_else(|| within('\'')).unwrap_or(name)
 }
 
 /// How the word to the program is written that a line begins with, though more follows than it takes.
@@ -246,6 +252,11 @@ mod tests {
         assert_eq!(read("why at (0, 1)"), Input::WhyAnswer("at (0, 1)".to_owned()));
         assert_eq!(read("record my.carc"), Input::Record(PathBuf::from("my.carc")));
         assert_eq!(read("save my game.json"), Input::Save(PathBuf::from("my game.json")));
+        assert_eq!(read("save \"my game.json\""), read("save my game.json"));
+        assert_eq!(read("load 'a"), Input::Load(PathBuf::from("'a")));
+        for empty in ["save \"\"", "save ''"] {
+            assert_eq!(read(empty), Input::Incomplete("save FILE"), "{empty}");
+        }
         assert_eq!(read("save! a"), Input::SaveOver(PathBuf::from("a")));
         assert_eq!(read("load! a"), Input::LoadOver(PathBuf::from("a")));
         assert_eq!(read("load!"), Input::Incomplete("load! FILE"));
