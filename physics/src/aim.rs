@@ -15,6 +15,9 @@ const GROUND: i64 = 5_000;
 /// Steeper than this nothing comes down anywhere but here.
 const STEEPEST: i64 = 85_000;
 
+/// Slower than this nothing is thrown, in millimetres a second.
+const SLOWEST: i64 = 10;
+
 /// The launch from the shooter's seat that brings the token down at a point, released so high and so steeply.
 pub fn aim(scene: &Scene, at: Point, height: i64, elevation: i64) -> Launch {
     aim_at_height(scene, at, GROUND, height, elevation)
@@ -23,6 +26,11 @@ pub fn aim(scene: &Scene, at: Point, height: i64, elevation: i64) -> Launch {
 /// Whether a launch that was aimed falls short, since nothing is thrown faster.
 pub const fn is_out_of_reach(launch: &Launch) -> bool {
     launch.speed >= FASTEST
+}
+
+/// Whether a launch that was aimed leads nowhere: the token drops where it is released.
+pub const fn is_dropped(launch: &Launch) -> bool {
+    launch.speed < SLOWEST
 }
 
 /// Where the middle of a token comes down to the ground that is thrown so, if nothing stands in its way.
@@ -102,6 +110,9 @@ mod tests {
         assert!(!is_out_of_reach(&near));
         assert!(is_out_of_reach(&aim(&scene, Point::new(0, -90_000_000), HEIGHT, ELEVATION)));
         assert!(is_out_of_reach(&aim(&scene, Point::new(0, -50_000), HEIGHT, -30_000)));
+        assert!(is_dropped(&aim(&scene, scene.seats[0], HEIGHT, ELEVATION)));
+        let close = aim(&scene, Point::new(0, 440_000), HEIGHT, ELEVATION);
+        assert!(!is_dropped(&near) && !is_dropped(&close), "{close:?}");
         let speed = near.speed;
         assert!((2_200..2_800).contains(&speed), "half a metre: {speed}");
     }

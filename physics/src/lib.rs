@@ -20,7 +20,7 @@ mod scripted;
 mod sensible;
 mod skill;
 
-pub use aim::{ELEVATION, HEIGHT, aim, aim_at_height, comes_down, is_out_of_reach};
+pub use aim::{ELEVATION, HEIGHT, aim, aim_at_height, comes_down, is_dropped, is_out_of_reach};
 pub use ballistic::Ballistic;
 pub use dice::Dice;
 pub use rapier::Rapier;

@@ -8,19 +8,16 @@ mod words;
 
 use abi::{Catch, Flight, Launch, Scene, ShotPhysics, Word};
 use drawing::shot_picture;
-use physics::{Dice, Skill, is_out_of_reach};
+use physics::{Dice, Skill, is_dropped, is_out_of_reach};
 use serde::Serialize;
 use toolkit::{FALLBACK, Library};
 
 pub(crate) use self::{
     report::lines as report_lines,
     source::TableFile,
-    words::{head, out_of_reach},
+    words::{head, out_of_reach, wrong},
 };
-use self::{
-    series::Series,
-    words::{say, wrong},
-};
+use self::{series::Series, words::say};
 use crate::{
     args::{Shoot, SkillChoice},
     art::Art,
@@ -60,6 +57,9 @@ pub(crate) fn run(arguments: &Shoot, screen: &mut Screen<'_>) -> Result<Verdict,
     let launch = launched(arguments, &scene, launch);
     if arguments.at.is_some() && arguments.speed.is_none() && is_out_of_reach(&launch) {
         return Err(Failure::Misused(out_of_reach(phrases)));
+    }
+    if arguments.at.is_some() && arguments.speed.is_none() && is_dropped(&launch) {
+        return Err(Failure::Misused(say(phrases, words::OWN_PLACE, &[])));
     }
     launch.examine(&scene).map_err(|e| Failure::Misused(wrong(phrases, &e)))?;
     let flight = physics.throw(&scene, &launch);
@@ -220,7 +220,7 @@ fn write_series(
     let lines = series.lines(scene, phrases);
     let wide = lines.iter().map(|(what, _)| what.chars().count()).max().unwrap_or(0);
     for (what, shots) in lines {
-        let tenths = shots * 1000 / series.shots.max(1);
+        let tenths = measure::per_mille(shots, series.shots);
         let bar = "▪".repeat((shots * BAR / series.shots.max(1)) as usize);
         let bar = screen.paint(Style::Cyan, &bar);
         let share = format!("{:>3}.{} %", tenths / 10, tenths % 10);

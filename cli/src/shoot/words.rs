@@ -96,6 +96,11 @@ pub(super) const OUT_OF_REACH: Words = (
     "that place is out of reach: so steeply not even the fastest throw comes there",
     "chỗ đó ngoài tầm bắn: với góc nâng này, bắn mạnh nhất cũng không tới",
 );
+/// The place from which the token is thrown.
+pub(super) const OWN_PLACE: Words = (
+    "that place is the shooter's own: a token that is thrown nowhere only drops there",
+    "chỗ đó là chỗ của chính người bắn: viên đạn không bay đi đâu mà chỉ rơi xuống",
+);
 
 /// Heads of the lines of a report, by what they are called among themselves.
 const HEADS: &[(&str, &str)] = &[

@@ -94,6 +94,15 @@ fn a_series_counts_the_same_with_the_same_seed() {
     let other = arguments.iter().copied().chain(["--seed", "2"]).collect::<Vec<_>>();
     let other: Value = serde_json::from_str(&output(&mut carc(&other), 0)).unwrap();
     assert_ne!(first["series"], other["series"]);
+    // Two of three are 66.7 %.
+    let three = ["shoot", TABLE, "--physics", "ballistic", "--series", "3"];
+    let shares: Vec<String> = (1..=8)
+        .map(|seed: u64| {
+            output(&mut carc(&[&three[..], &["--seed", &seed.to_string()]].concat()), 0)
+        })
+        .collect();
+    assert!(shares.iter().any(|text| text.contains(" 66.7 %")), "{shares:?}");
+    assert!(!shares.iter().any(|text| text.contains(" 66.6 %")), "{shares:?}");
     let catch = ["shoot", "physics/scenes/catch.json", "--physics", "ballistic", "--series", "200"];
     let text = output(&mut carc(&catch), 0);
     assert!(text.contains("missed, far enough"), "{text}");
@@ -127,6 +136,7 @@ fn impossible_throws_are_misuse_and_impossible_tables_are_wrong() {
         (["--elevation", "91"], "the elevation is 91 degrees"),
         (["--speed", "fast"], "`fast` is no number"),
         (["--at", "12"], "`12` is no point"),
+        (["--at", "0,472.5"], "that place is the shooter's own"),
         (["--physics", "tabletop"], "there is no physics `tabletop`; there is: rapier, ballistic"),
         (["--series", "0"], "`0` is no number of shots from 1 to 10000000"),
         (["--series", "-1"], "`-1` is no number of shots from 1 to 10000000"),
