@@ -200,7 +200,7 @@ impl Tabletop {
                 Told::All(format!("missed reach {reach} um"))
             }
             Stage::Touched => {
-                let touched = match self.numbered(line) {
+                let touched = match self.named(line).map_or_else(|| self.numbered(line), Ok) {
                     Ok(touched) => touched,
                     Err(told) => return told,
                 };
@@ -265,7 +265,7 @@ impl Tabletop {
 
     /// The touches of an answer such as `4 by 2, 5 by 4`.
     fn touches(&self, line: &str) -> Result<Vec<Touch>, Told> {
-        if matches!(line, "none" | "0") {
+        if is_nobody(line) {
             return Ok(Vec::new());
         }
         let touched = self.answers.iter().find_map(|(_, answer)| match answer {
@@ -356,9 +356,29 @@ impl Tabletop {
         (!onto.is_empty()).then(|| format!("{part} {}", onto.join(", ")))
     }
 
+    /// The figures of some names, as they are listed: where nothing else is asked, no `touching` has to say so.
+    fn named(&self, line: &str) -> Option<Vec<usize>> {
+        let mut named = Vec::new();
+        let mut rest = line;
+        loop {
+            // Names of places have commas, too: of two names that fit, the longer one is meant.
+            let is_there = |name: &str| {
+                let behind = rest.strip_prefix(name).map(str::trim_start);
+                behind.is_some_and(|behind| behind.is_empty() || behind.starts_with(','))
+            };
+            let fit = self.figures.iter().enumerate().filter(|(_, name)| is_there(name));
+            let (figure, name) = fit.max_by_key(|(_, name)| name.len())?;
+            named.push(figure);
+            match rest[name.len()..].trim_start().strip_prefix(',') {
+                Some(more) => rest = more.trim_start(),
+                None => return Some(named),
+            }
+        }
+    }
+
     /// The figures of some numbers; none for `none` or 0.
     fn numbered(&self, line: &str) -> Result<Vec<usize>, Told> {
-        if matches!(line, "none" | "0") {
+        if is_nobody(line) {
             return Ok(Vec::new());
         }
         let numbers: Vec<&str> = line.split([' ', ',']).filter(|n| !n.is_empty()).collect();
@@ -373,6 +393,12 @@ impl Tabletop {
         let most = self.figures.len();
         numbers.into_iter().map(|number| figure(number).ok_or(Told::NoSuch(most))).collect()
     }
+}
+
+/// Whether a line says that it happened to nobody.
+fn is_nobody(line: &str) -> bool {
+    let mut words = line.split([' ', ',']).filter(|word| !word.is_empty()).peekable();
+    matches!(line, "none" | "nobody") || words.peek().is_some() && words.all(|word| word == "0")
 }
 
 /// Whether a line is meant as the words of a whole landing.
@@ -449,6 +475,36 @@ mod tests {
 
     fn hear(told: &mut Tabletop, line: &str) -> Told {
         told.hear(line, &can_be)
+    }
+
+    #[test]
+    fn figures_are_named_as_they_are_listed_without_more_words() {
+        let mut scene = scene(None);
+        scene.figures[1].name = "red peg on r0, d0 at (-1, 0)".to_owned();
+        let listed = "red peg on r0, d0 at (-1, 0)";
+        for (line, expected) in [
+            ("red peg on r0", Some("touching red peg on r0".to_owned())),
+            (listed, Some(format!("touching {listed}"))),
+            (
+                "red peg on r0, d0 at (-1, 0) , red peg on r0",
+                Some(format!("touching {listed}, red peg on r0")),
+            ),
+            ("nobody", Some("touching none".to_owned())),
+            ("0 0", Some("touching none".to_owned())),
+            ("0, 0", Some("touching none".to_owned())),
+            ("red peg on", None),
+            ("red peg on r0,", None),
+            (",", None),
+        ] {
+            let mut told = Tabletop::new(&scene);
+            match expected {
+                Some(words) => {
+                    assert_eq!(hear(&mut told, line), Told::More, "{line}");
+                    assert_eq!(told.words(&[]), words, "{line}");
+                }
+                None => assert_eq!(hear(&mut told, line), Told::Unclear, "{line}"),
+            }
+        }
     }
 
     #[test]
