@@ -41,10 +41,10 @@ pub use program::{
     Picture, PictureCell, PicturePiece, Program, WaitingCall,
 };
 pub use shot::{
-    Area, Body, Catch, Contact, FASTEST, Figure, Flight, Hand, Landing, Launch, LyingToken,
-    MOST_OUTLINE, MOST_TOUCHES, Outline, Point, Quantity, Rest, Sample, Scene, ShotError,
-    ShotPhysics, Size, Struck, TILE_HEIGHT, TILE_SIDE, TableTile, closest, gap, millimetres,
-    square_root,
+    Area, Body, Catch, Contact, FASTEST, Figure, Flight, Hand, LARGEST_PIECE, Landing, Launch,
+    LyingToken, MOST_OUTLINE, MOST_TOUCHES, Outline, Point, Quantity, Rest, SMALLEST_PIECE, Sample,
+    Scene, ShotError, ShotPhysics, Size, Struck, TILE_HEIGHT, TILE_SIDE, TableTile, closest, gap,
+    millimetres, square_root,
 };
 pub use stack::Stack;
 pub use ty::{Base, FigureSort, PlaceSort, Shape, Ty};

@@ -124,6 +124,8 @@ phrases! {
     Or: " or ", " hoặc ";
     /// Words that do not say what came of a shot.
     NoLanding: "`{}` does not say what came of a shot: {}", "`{}` không cho biết kết quả phát bắn: {}";
+    /// Somebody is to shoot as nobody can.
+    NoShot: "this shot is impossible: {}", "không thể bắn như vậy: {}";
     /// The game does not take an answer.
     Refused: "the game does not take this answer", "trò chơi không nhận câu trả lời này";
     /// Nothing to take back.

@@ -5,10 +5,10 @@
 
 use std::collections::BTreeMap;
 
-use abi::{Options, TileKindId};
+use abi::{Options, ShotError, TileKindId};
 use physics::Dice;
 use rayon::prelude::*;
-use runtime::{Game, Pcg32, Rules, Seats, Setup, SetupError, Speaker, State};
+use runtime::{Game, Pcg32, PlayError, Rules, Seats, Setup, SetupError, Speaker, State};
 use thiserror::Error;
 
 use crate::{
@@ -272,9 +272,14 @@ fn shoot(
         return Err("somebody shoots, and no physics was chosen".to_owned());
     };
     let scene = game.scene(rules).ok_or("a shot without a scene")?;
-    let (_, landing) = physics.throw(&scene, dice).map_err(|error| error.to_string())?;
-    landing.examine(&scene).map_err(|error| error.to_string())?;
-    let options = game.waiting().map(|waiting| waiting.call.options);
+    let call = game.waiting().map(|waiting| waiting.call);
+    let impossible = |why: ShotError| match call {
+        Some(call) => PlayError::no_shot(rules.program(), call.ask, why).to_string(),
+        None => why.to_string(),
+    };
+    let (_, landing) = physics.throw(&scene, dice).map_err(impossible)?;
+    landing.examine(&scene).map_err(impossible)?;
+    let options = call.map(|call| call.options);
     let aftermath = match options {
         Some(Options::Shot(token, _)) => {
             statistics.shots.entry(token as u16).or_default().count(&scene, &landing);

@@ -18,8 +18,10 @@ const MOST_PIECES: usize = 100_000;
 const FARTHEST: i64 = 2_000_000_000;
 /// How high anything may be above the table, in micrometres.
 const HIGHEST: i64 = 2_000_000;
-/// Between what sizes a piece may be, in micrometres.
-const SIZES: std::ops::RangeInclusive<i64> = 500..=300_000;
+/// How wide, deep and high a piece may be at least, in micrometres.
+pub const SMALLEST_PIECE: i64 = 500;
+/// The same at most.
+pub const LARGEST_PIECE: i64 = 300_000;
 /// A full turn in thousandths of a degree.
 const TURN: i64 = 360_000;
 /// How many seats a table may have.
@@ -137,7 +139,7 @@ fn number(what: &'static str, found: usize, most: usize) -> Result<(), ShotError
 }
 
 fn size(what: &'static str, found: i64) -> Result<(), ShotError> {
-    within(what, Length, found, (*SIZES.start(), *SIZES.end()))
+    within(what, Length, found, (SMALLEST_PIECE, LARGEST_PIECE))
 }
 
 fn place(what: &'static str, p: super::Point) -> Result<(), ShotError> {

@@ -9,7 +9,9 @@ mod landing;
 mod outline;
 mod scene;
 
-pub use examine::{FASTEST, MOST_OUTLINE, MOST_TOUCHES, Quantity, ShotError};
+pub use examine::{
+    FASTEST, LARGEST_PIECE, MOST_OUTLINE, MOST_TOUCHES, Quantity, SMALLEST_PIECE, ShotError,
+};
 pub use landing::{Body, Catch, Contact, Flight, Hand, Landing, Launch, Rest, Sample, Struck};
 pub use outline::{Outline, closest, gap};
 pub use scene::{

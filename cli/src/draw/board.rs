@@ -145,7 +145,8 @@ fn played(
             Stand::Shot(_) => {
                 let Some(scene) = play.scene() else { break };
                 let record = shots.shoot(&scene, &mut throws);
-                let record = record.map_err(|error| Failure::Wrong(error.to_string()))?;
+                let impossible = |why| Failure::Wrong(play.impossible(why).to_string());
+                let record = record.map_err(impossible)?;
                 play.land(record)
             }
             Stand::Over => break,

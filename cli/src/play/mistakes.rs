@@ -5,7 +5,7 @@ use runtime::{LoadError, PlayError, SAVE_FORMAT, Unclear, UndoError};
 use toolkit::OpenError;
 
 use super::{files::told, names::Names};
-use crate::phrases::Phrase;
+use crate::{phrases::Phrase, shoot::wrong as wrong_shot};
 
 /// Why an answer was not taken.
 pub(super) fn refused(error: &PlayError, names: &Names) -> String {
@@ -30,6 +30,10 @@ pub(super) fn refused(error: &PlayError, names: &Names) -> String {
         PlayError::Unclear(Unclear::Several { said, matches }) => {
             let matches = matches.join(&names.say(Phrase::Or, &[]));
             names.say(Phrase::CanMean, &[said, &matches])
+        }
+        PlayError::NoShot { why, line } => {
+            let why = wrong_shot(names.phrases, why);
+            format!("{}\n  {line}", names.say(Phrase::NoShot, &[&why]))
         }
         PlayError::Refused(_) | PlayError::NotAsked(_) => names.say(Phrase::Refused, &[]),
     }

@@ -173,7 +173,7 @@ impl Watched {
             Stand::Shot(_) => {
                 let Some(scene) = play.scene() else { return Ok(false) };
                 let record = self.shots.shoot(&scene, &mut self.throws);
-                play.land(record.map_err(|error| error.to_string())?)
+                play.land(record.map_err(|why| play.impossible(why).to_string())?)
             }
             Stand::Chance(_) | Stand::Over | Stand::Fault(_) => return Ok(false),
         };

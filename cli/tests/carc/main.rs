@@ -7,6 +7,7 @@ mod examples;
 mod fmt;
 mod game;
 mod hostile;
+mod impossible_shots;
 mod killed;
 mod misuse;
 mod new;

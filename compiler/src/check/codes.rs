@@ -22,6 +22,7 @@ pub const CODES: &[(&str, &str)] = &[
     (NOT_READY, "a part of the language that this release does not compile"),
     (PART_IN_PART, "`plays a part` that can be reached from a step of a part"),
     (PICTURE, "a picture that cannot be laid"),
+    (PIECE_SIZE, "a figure or token that is too small or too large for shots"),
     (QUESTION_ALONE, "a question on a line of its own"),
     (RECURSION, "a question or deed that reaches itself"),
     (REPEATED_LABEL, "a `match` that names something twice"),
@@ -67,6 +68,7 @@ pub(crate) const NO_SIZE: &str = "check/no-size";
 pub(crate) const NOT_READY: &str = "check/not-ready";
 pub(crate) const PART_IN_PART: &str = "check/part-in-part";
 pub(crate) const PICTURE: &str = "check/picture";
+pub(crate) const PIECE_SIZE: &str = "check/piece-size";
 pub(crate) const QUESTION_ALONE: &str = "check/question-alone";
 pub(crate) const RECURSION: &str = "check/recursion";
 pub(crate) const REPEATED_LABEL: &str = "check/repeated-label";

@@ -1,8 +1,11 @@
 //! Lines of features, figures and tokens: how many there are, where they stand, what they lay.
 
-use abi::{Base, EdgeSet, FeatureKindId, FigureKindId, Joins, SPAN_KINDS, Ty};
+use abi::{
+    Base, EdgeSet, FeatureKindId, FigureKindId, Joins, LARGEST_PIECE, Quantity, SMALLEST_PIECE,
+    SPAN_KINDS, Ty,
+};
 use grammar::{
-    Diagnostic,
+    Diagnostic, Span,
     ast::{self, FeatureLine, FigureLine, Line, Name, TokenLine},
 };
 
@@ -168,6 +171,7 @@ impl<'i> Second<'i, '_> {
                     }
                 }
                 FigureLine::Size(size) => {
+                    self.possible(*size, line.span);
                     let size = Some(whole(*size));
                     kinds.iter().for_each(|kind| self.rules.figures[kind.index()].size = size);
                 }
@@ -194,6 +198,18 @@ impl<'i> Second<'i, '_> {
                 }
             }
         }
+    }
+
+    /// A piece of another size is in no scene of a shot.
+    fn possible(&mut self, size: ast::Size, span: Span) {
+        let sides = [("wide", size.width), ("deep", size.depth), ("high", size.height)];
+        let is_wrong = |(_, side): &(&str, i64)| !(SMALLEST_PIECE..=LARGEST_PIECE).contains(side);
+        let Some((how, side)) = sides.into_iter().find(is_wrong) else { return };
+        let [side, least, most] = [side, SMALLEST_PIECE, LARGEST_PIECE].map(Quantity::Length);
+        self.checking.diagnostics.push(
+            Diagnostic::error(codes::PIECE_SIZE, format!("a piece that is {side} {how}"))
+                .label(span, format!("expected {least} to {most} for each side")),
+        );
     }
 
     fn number(&mut self, place: &ItemPlace, expr: &ast::Expr) -> Option<Body<Expr>> {
@@ -246,6 +262,11 @@ impl<'i> Second<'i, '_> {
 
     /// The lines of tokens.
     pub(super) fn token(&mut self, place: &ItemPlace, item: &ast::Token) {
+        for line in &item.lines {
+            if let TokenLine::Size(size) = line.kind {
+                self.possible(size, line.span);
+            }
+        }
         for name in &item.names {
             let token = self.declared(name, |meaning| match meaning {
                 Meaning::Token(id) => Some(id),

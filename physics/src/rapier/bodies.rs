@@ -1,7 +1,8 @@
 //! The pieces of a scene as bodies, and time for them.
 
 use abi::{
-    Area, Figure, LyingToken, Outline, Point, Quantity, Scene, ShotError, Size, TILE_HEIGHT, gap,
+    Area, Figure, LARGEST_PIECE, LyingToken, Outline, Point, Quantity, Scene, ShotError, Size,
+    TILE_HEIGHT, gap, square_root,
 };
 use rapier3d::prelude::{
     Collider, ColliderBuilder, ColliderHandle, PhysicsWorld, Pose, RigidBodyBuilder,
@@ -30,8 +31,8 @@ const MOST_FIGURES: usize = 1_000;
 const MOST_TOKENS: usize = 200;
 /// By how much figures are smaller that stand in each other, in micrometres: as much as scenes permit.
 const OVERLAP: i64 = 1_000;
-/// The largest token that lies about, in micrometres.
-const LARGEST: i64 = 300_000;
+/// By how much an outline is larger than what it is round, at most: its corners are whole micrometres.
+const ROUNDING: i64 = 100;
 /// The smallest token that is in the way of anything, in micrometres.
 const SMALLEST: i64 = 1_000;
 
@@ -208,13 +209,14 @@ impl Bodies {
                 return Err(too_many("the number of lying tokens", found, MOST_TOKENS));
             }
             let (width, depth) = (extent.east - extent.west, extent.south - extent.north);
-            if width > LARGEST || depth > LARGEST {
-                let [found, least, most] = [width.max(depth), 0, LARGEST].map(Quantity::Length);
+            if is_too_large(token) {
+                let [found, least, most] =
+                    [width.max(depth), 0, LARGEST_PIECE].map(Quantity::Length);
                 return Err(ShotError::Range("a lying token's width", found, least, most));
             }
             // One that leans on a figure would push it: such a one is in nobody's way.
             let leans = |f: &Figure| {
-                f.at.distance(extent.centre()) < 2 * LARGEST
+                f.at.distance(extent.centre()) < 2 * LARGEST_PIECE
                     && gap(&f.outline(), &token.outline) == 0
             };
             let is_small = width.min(depth) < SMALLEST;
@@ -298,6 +300,15 @@ fn extent(outline: &Outline) -> Option<Area> {
         east: side(|p| p.x).max()?,
         south: side(|p| p.y).max()?,
     })
+}
+
+/// Whether a token is larger than any: its outline is wider than the largest one of its thickness is from corner to
+/// corner. Less would not do, since tokens turn, and lean on others.
+fn is_too_large(token: &LyingToken) -> bool {
+    let LyingToken { outline, height } = token;
+    let most = square_root(i128::from(2 * LARGEST_PIECE.pow(2) + height.pow(2))) + ROUNDING;
+    let corners = &outline.0;
+    corners.iter().any(|&a| corners.iter().any(|&b| a.distance(b) > most))
 }
 
 fn too_many(what: &'static str, found: usize, most: usize) -> ShotError {

@@ -1,8 +1,8 @@
 //! What only shows inside: that nothing moves without a throw, and how a hand decides.
 
 use abi::{
-    Area, Body, Catch, Contact, Figure, Hand, Launch, LyingToken, Outline, Point, Quantity, Scene,
-    ShotError, ShotPhysics, Size, TILE_SIDE, TableTile,
+    Area, Body, Catch, Contact, Figure, Hand, LARGEST_PIECE, Launch, LyingToken, Outline, Point,
+    Quantity, Scene, ShotError, ShotPhysics, Size, TILE_SIDE, TableTile,
 };
 use rapier3d::prelude::{Pose, Vector};
 
@@ -155,6 +155,27 @@ fn tokens_that_lie_about_are_in_the_way() {
     ];
     let second = Rapier.throw(&scene, &launch).expect("a throw").landing;
     assert!(matches!(second.contact, Some(Contact { with: Body::Token(1), .. })), "{second:?}");
+}
+
+/// A plate is wider in plan when it has turned, and so is one that leans on another.
+#[test]
+fn what_shots_leave_lying_is_in_no_later_scene_too_large() {
+    let sides = [250_000, LARGEST_PIECE];
+    for (side, height) in sides.into_iter().flat_map(|side| [(side, 2_000), (side, side)]) {
+        let mut scene = map();
+        scene.thrown = Size { width: side, depth: side, height, round: false };
+        for heading in [0, 20_000, 45_000] {
+            let launch = aim(&scene, Point::new(180_000, 180_000), HEIGHT, ELEVATION);
+            let launch = Launch { heading: launch.heading + heading, ..launch };
+            let landing = Rapier.throw(&scene, &launch).expect("a throw").landing;
+            scene.tokens.push(LyingToken { outline: landing.rest.outline, height });
+        }
+        let middle = Point::new(180_000, 180_000);
+        let turned = Outline::rectangle(middle, side, side, 45_000);
+        scene.tokens.push(LyingToken { outline: turned, height });
+        let launch = aim(&scene, middle, HEIGHT, ELEVATION);
+        Rapier.throw(&scene, &launch).expect("a throw over all that lies there");
+    }
 }
 
 #[test]

@@ -1,6 +1,6 @@
 //! Answers of players and of chance, in words or numbers, and the log of them.
 
-use abi::{AskId, AskKind, Base, HostOp, Ty, Word, spot_figure};
+use abi::{AskId, AskKind, Base, HostOp, Program, ShotError, Ty, Word, spot_figure};
 use thiserror::Error;
 
 use super::{Playthrough, Question, Stand, Step, candidate};
@@ -10,6 +10,7 @@ use crate::{
     decision::AnswerError,
     log::{Entry, How, question_name},
     meaning::Token,
+    reason::because,
     waiting::Pick,
 };
 
@@ -25,6 +26,22 @@ pub enum PlayError {
     /// The game waits for something else.
     #[error("the game waits for {0}")]
     NotAsked(String),
+    /// No physics can make such a shot, or let it land.
+    #[error("this shot is impossible: {why}\n  {line}")]
+    NoShot {
+        /// Why not.
+        why: ShotError,
+        /// The line of the rules that asks for it.
+        line: String,
+    },
+}
+
+impl PlayError {
+    /// A shot that an ask of a program asks for is impossible.
+    pub fn no_shot(program: &Program, ask: AskId, why: ShotError) -> Self {
+        let shape = program.asks.get(ask.index());
+        Self::NoShot { why, line: shape.map_or_else(String::new, |s| because(program, s.origin)) }
+    }
 }
 
 impl From<AnswerError> for PlayError {

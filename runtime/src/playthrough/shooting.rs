@@ -1,6 +1,6 @@
 //! Shots in a game of people: the scene with names, and landings, whoever says what came of them.
 
-use abi::{Base, Catch, FigureSort, Landing, Place, Scene, TokenKindId, Ty, Word};
+use abi::{Base, Catch, FigureSort, Landing, Place, Scene, ShotError, TokenKindId, Ty, Word};
 
 use super::{PlayError, Playthrough, Stand};
 use crate::{
@@ -110,7 +110,7 @@ impl Playthrough {
             return Err(self.no_shot());
         };
         let scene = self.game.scene(&self.rules).ok_or_else(|| self.no_shot())?;
-        let refused = |error: abi::ShotError| PlayError::Refused(error.to_string());
+        let refused = |error: ShotError| PlayError::Refused(error.to_string());
         record.landing.examine(&scene).map_err(refused)?;
         if let Some(launch) = &record.launch {
             launch.examine(&scene).map_err(refused)?;
@@ -131,6 +131,14 @@ impl Playthrough {
         };
         self.done(step, entry);
         Ok(())
+    }
+
+    /// Why physics cannot make the shot that waits, or let it land.
+    pub fn impossible(&self, why: ShotError) -> PlayError {
+        match self.game.waiting() {
+            Some(waiting) => PlayError::no_shot(self.rules.program(), waiting.call.ask, why),
+            None => self.no_shot(),
+        }
     }
 
     fn no_shot(&self) -> PlayError {

@@ -205,8 +205,8 @@ impl Shooting {
         let Some(physics) = &self.physics else {
             return Err(PlayError::Refused("there is no physics".to_owned()));
         };
-        let refused = |error: abi::ShotError| PlayError::Refused(error.to_string());
-        let flight = physics.throw(&scene, &launch).map_err(refused)?;
+        let flight = physics.throw(&scene, &launch).map_err(|why| play.impossible(why))?;
+        flight.landing.examine(&scene).map_err(|why| play.impossible(why))?;
         let (module, rules, tiles) = (physics.name().to_owned(), play.rules().clone(), laid(play));
         let landing = flight.landing.clone();
         play.land(ShotRecord { module, launch: Some(launch), landing })?;
