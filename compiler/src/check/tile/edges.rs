@@ -1,7 +1,10 @@
 //! The rim of a tile: every edge and half edge belongs to exactly one segment.
 
-use abi::Joins;
-use grammar::{Diagnostic, ast::Edge};
+use abi::{FeatureKind, Joins};
+use grammar::{
+    Diagnostic,
+    ast::{Edge, EdgeAt},
+};
 
 use super::Draft;
 use crate::{check::codes, names::Names};
@@ -24,6 +27,33 @@ pub(crate) const fn bit(edge: Edge) -> u8 {
         Edge::WL => 6,
         Edge::WR => 7,
     }
+}
+
+/// That a line names an edge of which it named all or its part before.
+pub(super) fn again(kind: &FeatureKind, at: &EdgeAt, before: &[EdgeAt]) -> Diagnostic {
+    let is_same = before.iter().any(|other| other.edge == at.edge);
+    let part = before.iter().find(|other| side(other.edge) == side(at.edge));
+    match part.filter(|_| !is_same && kind.joins == Joins::Edges) {
+        Some(part) => {
+            let side = SIDES[side(at.edge)];
+            Diagnostic::error(
+                codes::TILE_EDGES,
+                format!("a `{}` lies on whole edges, and these are of one", kind.name),
+            )
+            .label(at.span, format!("of {side} too"))
+            .label(part.span, format!("of {side}"))
+            .help(format!("write `{side}` for both"))
+        }
+        None => Diagnostic::error(codes::TILE_EDGES, format!("{:?} twice in a line", at.edge))
+            .label(at.span, "named before")
+            .help("write the edge that is meant, or leave it out"),
+    }
+}
+
+/// The number of the side that an edge or half of one is on.
+fn side(edge: Edge) -> usize {
+    let bit = bit(edge).trailing_zeros() as usize;
+    if edge.is_half() { bit / 2 } else { bit }
 }
 
 /// Says which edges are covered twice, and, for a tile that can be drawn, which are covered by nothing.

@@ -321,7 +321,7 @@ impl<'n> Tiles<'n> {
         let kind = &self.names.rules.features[kind.index()];
         let mut set = EdgeSet(0);
         let mut wrong: Option<Diagnostic> = None;
-        for at in written {
+        for (position, at) in written.iter().enumerate() {
             let expected = match kind.joins {
                 Joins::Nothing => Some("no edge: it joins nothing"),
                 Joins::HalfEdges if !at.edge.is_half() => {
@@ -347,11 +347,7 @@ impl<'n> Tiles<'n> {
                     .label(at.span, format!("expected {expected}")),
                 });
             } else if set.0 & bit != 0 {
-                self.diagnostics.push(
-                    Diagnostic::error(codes::TILE_EDGES, format!("{:?} twice in a line", at.edge))
-                        .label(at.span, "named before")
-                        .help("write the edge that is meant, or leave it out"),
-                );
+                self.diagnostics.push(edges::again(kind, at, &written[..position]));
                 draft.mistaken = true;
             } else {
                 set.0 |= bit;

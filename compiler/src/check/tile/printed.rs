@@ -8,7 +8,13 @@ use grammar::{
 
 use super::{Draft, Tiles};
 use crate::{
-    check::{codes, declare::must_be_printed, near::hint, order::InPlay, types},
+    check::{
+        codes,
+        declare::must_be_printed,
+        near::{HINTS, hint},
+        order::InPlay,
+        types,
+    },
     meaning::Meaning,
     typed::{PropertyId, PropertyOwner, TileValue},
 };
@@ -100,6 +106,9 @@ impl Tiles<'_> {
             .label(name.span, format!("expected a property of `{what}`"));
             let capitals = name.text.bytes().all(|byte| byte.is_ascii_uppercase());
             let meant = (what == "tile" && capitals && name.text.len() <= 2).then_some(());
+            let near = self.misspelt(&name.text, owners);
+            // It is not missing on the tiles: its name is.
+            self.printed.extend(near);
             error.help = hint(self.diagnostics, &name.text, known)
                 .or_else(|| {
                     meant.map(|_| "edges are N, E, S, W and the halves NL, NR … WR".to_owned())
@@ -137,6 +146,21 @@ impl Tiles<'_> {
             return None;
         }
         Some(TileValue { property: id, value: word, bounds: None })
+    }
+
+    /// The printed property that a name which is none was most likely meant to be.
+    fn misspelt(&self, name: &str, owners: &[PropertyOwner]) -> Option<PropertyId> {
+        if self.diagnostics.len() >= HINTS {
+            return None;
+        }
+        let properties = &self.names.rules.properties;
+        let known = || {
+            let all = properties.iter().enumerate();
+            all.filter(|(_, property)| property.printed && owners.contains(&property.owner))
+        };
+        let near = grammar::nearest(name, known().map(|(_, property)| property.name.as_str()))?;
+        let position = known().find(|(_, property)| property.name == near)?.0;
+        Some(PropertyId(position as u32))
     }
 
     /// A space that joins nothing has the value itself, so every tile prints it.
