@@ -16,6 +16,7 @@ use crate::{
     left_out::left_out_of,
     outcome::{Failure, Verdict},
     screen::{Screen, Style, harmless, harmless_json},
+    told::{self, Sight},
 };
 
 /// What was found in one expansion, or in several that play together, as data.
@@ -27,6 +28,9 @@ struct Found {
     stands_in_for: Option<String>,
     errors: usize,
     warnings: usize,
+    /// Expansions whose errors, told there, keep this one from being looked at further.
+    #[serde(skip_serializing_if = "BTreeSet::is_empty")]
+    kept_by: BTreeSet<String>,
     diagnostics: Vec<Record>,
     /// Keys of texts that a language lacks, by language.
     missing: Vec<Missing>,
@@ -57,25 +61,27 @@ pub(crate) fn run(arguments: &Check, screen: &mut Screen<'_>) -> Result<Verdict,
         looks.push(names.clone());
     }
     let together = if names.len() > 1 { names } else { Vec::new() };
-    let mut all: Vec<Found> = Vec::new();
-    // What is wrong in the base game would else be told once for every expansion on it.
-    let mut told: BTreeSet<String> = BTreeSet::new();
     // Beside the rules, the files that have a mistake.
     let mut sources = shelf.texts.sources().clone();
-    for names in looks {
-        let mut look = look(&shelf, &names, &together, &mut sources);
+    let mut looked: Vec<Look> = Vec::new();
+    for names in &looks {
+        let mut look = look(&shelf, names, &together, &mut sources);
         // Who looks at all there are has not chosen them for a game.
         if !has_chosen {
             look.left_out.clear();
         }
-        if names.len() > 1 && all.iter().any(|found| found.errors > 0) {
+        if names.len() > 1 && looked.iter().any(|look| look.report.error_count() > 0) {
             look.report.diagnostics.retain(only_together);
-            if look.report.is_empty() {
-                continue;
-            }
         }
-        // With all their places: two may differ in another than the first.
-        look.report.diagnostics.retain(|found| told.insert(format!("{found:?}")));
+        looked.push(look);
+    }
+    let has_errors = looked.iter().any(|look| look.report.error_count() > 0);
+    tell_once(&looks, &mut looked, &sources);
+    let mut all: Vec<Found> = Vec::new();
+    for (names, look) in looks.iter().zip(looked) {
+        if names.len() > 1 && has_errors && look.report.is_empty() {
+            continue;
+        }
         let name = names.join(" + ");
         if arguments.format == Format::Text {
             write(&name, &shelf, &look, &sources, screen)?;
@@ -85,6 +91,7 @@ pub(crate) fn run(arguments: &Check, screen: &mut Screen<'_>) -> Result<Verdict,
             expansion: name,
             errors: look.report.error_count(),
             warnings: look.report.warning_count(),
+            kept_by: look.kept_by,
             diagnostics: look.report.to_records(&sources),
             missing: look.missing,
             left_out: look.left_out,
@@ -100,6 +107,19 @@ pub(crate) fn run(arguments: &Check, screen: &mut Screen<'_>) -> Result<Verdict,
     Ok(Verdict::of(errors == 0))
 }
 
+/// Leaves each mistake in one look, and notes in the others whose errors keep them from going further.
+fn tell_once(names: &[Vec<String>], looked: &mut [Look], sources: &Sources) {
+    let mut sights: Vec<Sight<'_>> = names
+        .iter()
+        .zip(looked.iter_mut())
+        .map(|(names, look)| Sight { names, report: &mut look.report })
+        .collect();
+    let kept_by = told::tell_once(&mut sights, sources);
+    for (look, kept_by) in looked.iter_mut().zip(kept_by) {
+        look.kept_by = kept_by;
+    }
+}
+
 /// Whether a diagnostic is about expansions that get into each other's way. Beside other mistakes nothing else of what
 /// shows when they play together is to be trusted.
 fn only_together(found: &Diagnostic) -> bool {
@@ -109,6 +129,8 @@ fn only_together(found: &Diagnostic) -> bool {
 /// What is wrong with expansions, as it is found.
 struct Look {
     report: Report,
+    /// Expansions whose errors, told there, keep from looking further.
+    kept_by: BTreeSet<String>,
     missing: Vec<Missing>,
     left_out: Vec<String>,
 }
@@ -145,7 +167,8 @@ fn look(shelf: &Shelf, names: &[String], together: &[String], sources: &mut Sour
             let own = if let [name] = names { texts_of(&shelf.library, name) } else { Vec::new() };
             report.extend(own.iter().map(|flaw| flaw.diagnostic(&shelf.library, sources)));
             report.sort();
-            return Look { report, missing: Vec::new(), left_out: Vec::new() };
+            let kept_by = BTreeSet::new();
+            return Look { report, kept_by, missing: Vec::new(), left_out: Vec::new() };
         }
     };
     let mut missing = Vec::new();
@@ -163,7 +186,8 @@ fn look(shelf: &Shelf, names: &[String], together: &[String], sources: &mut Sour
         report.extend(beside_others(shelf, name, together));
     }
     report.sort();
-    Look { report, missing, left_out: left_out(shelf, compiled.program) }
+    let left_out = left_out(shelf, compiled.program);
+    Look { report, kept_by: BTreeSet::new(), missing, left_out }
 }
 
 /// What is told of those that have no part in the set-up of the usual game by these rules.
@@ -227,7 +251,7 @@ fn write(
     sources: &Sources,
     screen: &mut Screen<'_>,
 ) -> Result<(), Failure> {
-    let Look { report, missing, left_out } = look;
+    let Look { report, kept_by, missing, left_out } = look;
     if !report.is_empty() {
         let text = if screen.has_colour() {
             report.render_fancy(sources)
@@ -250,8 +274,8 @@ fn write(
     }
     left_out.iter().try_for_each(|told| screen.line(&format!("{name}: {told}")))?;
     let (errors, warnings) = (report.error_count(), report.warning_count());
-    let verdict = verdict(errors, warnings);
-    let style = match (errors > 0, warnings == 0) {
+    let verdict = verdict(errors, warnings, kept_by);
+    let style = match (errors > 0, warnings == 0 && kept_by.is_empty()) {
         (true, _) => Style::Red,
         (false, true) => Style::Green,
         (false, false) => Style::Yellow,
@@ -264,16 +288,27 @@ fn write(
     Ok(())
 }
 
-fn verdict(errors: usize, warnings: usize) -> String {
+fn verdict(errors: usize, warnings: usize, kept_by: &BTreeSet<String>) -> String {
     let count = |n: usize, what: &str| match n {
         1 => format!("1 {what}"),
         n => format!("{n} {what}s"),
     };
-    match (errors, warnings) {
-        (0, 0) => "no mistakes".to_owned(),
-        (0, w) => count(w, "warning"),
-        (e, 0) => count(e, "error"),
-        (e, w) => format!("{}, {}", count(e, "error"), count(w, "warning")),
+    let own = match (errors, warnings) {
+        (0, 0) => None,
+        (0, w) => Some(count(w, "warning")),
+        (e, 0) => Some(count(e, "error")),
+        (e, w) => Some(format!("{}, {}", count(e, "error"), count(w, "warning"))),
+    };
+    let others: Vec<String> = kept_by.iter().map(|name| format!("`{}`", harmless(name))).collect();
+    let kept = match &others[..] {
+        [] => None,
+        [only] => Some(format!("not looked at further: {only} has an error")),
+        _ => Some(format!("not looked at further: {} have errors", others.join(", "))),
+    };
+    match (own, kept) {
+        (None, None) => "no mistakes".to_owned(),
+        (Some(own), Some(kept)) => format!("{own}; {kept}"),
+        (Some(one), None) | (None, Some(one)) => one,
     }
 }
 
@@ -297,9 +332,14 @@ mod tests {
 
     #[test]
     fn verdicts_count() {
-        assert_eq!(verdict(0, 0), "no mistakes");
-        assert_eq!(verdict(1, 2), "1 error, 2 warnings");
-        assert_eq!(verdict(0, 1), "1 warning");
-        assert_eq!(verdict(3, 0), "3 errors");
+        let of = |errors, warnings, kept_by: &[&str]| {
+            verdict(errors, warnings, &kept_by.iter().map(ToString::to_string).collect())
+        };
+        assert_eq!(of(0, 0, &[]), "no mistakes");
+        assert_eq!(of(1, 2, &[]), "1 error, 2 warnings");
+        assert_eq!(of(0, 1, &[]), "1 warning");
+        assert_eq!(of(3, 0, &[]), "3 errors");
+        assert_eq!(of(0, 0, &["base"]), "not looked at further: `base` has an error");
+        assert_eq!(of(1, 0, &["a", "b"]), "1 error; not looked at further: `a`, `b` have errors");
     }
 }

@@ -33,6 +33,7 @@ mod sim;
 mod snapshots;
 mod stopwatch;
 mod test;
+mod told;
 mod watch;
 mod welcome;
 mod why;

@@ -16,6 +16,7 @@ mod reports;
 mod rules;
 mod saves;
 mod session;
+mod shared_mistakes;
 mod shoot;
 mod snapshots;
 mod trust;
