@@ -7,11 +7,11 @@ use crate::{carc, output};
 
 /// A folder to work in with these expansions in it.
 fn work(expansions: &[(&str, &str)]) -> TempDir {
-    let work = tempfile::tempdir().unwrap();
+    let work = tempfile::tempdir().expect("a folder can be made");
     for (name, rules) in expansions {
         let folder = work.path().join("expansions").join(name);
-        std::fs::create_dir_all(&folder).unwrap();
-        std::fs::write(folder.join("rules.carc"), rules).unwrap();
+        std::fs::create_dir_all(&folder).expect("it can be made");
+        std::fs::write(folder.join("rules.carc"), rules).expect("it can be written");
     }
     work
 }
