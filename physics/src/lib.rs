@@ -13,7 +13,6 @@ mod air;
 mod ballistic;
 mod border;
 mod dice;
-mod edge;
 mod parameters;
 mod rapier;
 mod scripted;

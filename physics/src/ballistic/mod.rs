@@ -22,7 +22,6 @@ use self::{
     tumbling::Tumbling,
 };
 use crate::border::{centimetres, micrometres};
-use crate::edge::leaves;
 use crate::parameters::TABLE_HEIGHT;
 
 /// How many samples of the flight are kept.
@@ -114,19 +113,19 @@ impl<'a> Throw<'a> {
             false => slide.line.point(slide.along, slide.across),
         };
         let rest = self.lie(rest, slide.is_below, &mut happenings);
-        let reach = self.reached(down, rest);
+        let reach = self.reached(down);
         let mut way = vec![down];
         way.extend(slide.bends);
         way.push(rest);
         self.landed(contact_time, contact, reach, &way, happenings, Catch::Missed)
     }
 
-    /// How far a token came to the catcher that comes down at a place: there, or at the edge of the table.
-    fn reached(&self, down: Point, rest: Point) -> i64 {
-        let table = self.scene.table;
-        let at =
-            if table.contains(down) { Some(down) } else { leaves(table, self.launch.from, down) };
-        self.scene.reach(at.unwrap_or(rest)).unwrap_or(0)
+    /// How far a token came to the catcher that comes down at a place: there, or where it passed the height of the
+    /// table beside that.
+    fn reached(&self, down: Point) -> i64 {
+        let beside = || self.line.point(self.arc.distance(self.arc.time_down_to(0.0)), 0.0);
+        let at = if self.scene.table.contains(down) { down } else { beside() };
+        self.scene.reach(at).unwrap_or(0)
     }
 
     /// When a token in flight meets a figure, if it does before it meets the ground.
@@ -201,7 +200,7 @@ impl<'a> Throw<'a> {
     fn touched_by_hand(&self, time: f64) -> Flight {
         let at = self.line.point(self.arc.distance(time), 0.0);
         let contact = Some(Contact { at, with: Body::Hand });
-        let reach = self.reached(at, at);
+        let reach = self.scene.reach(at).unwrap_or(0);
         self.landed(time, contact, reach, &[at], Happenings::default(), Catch::Touched)
     }
 

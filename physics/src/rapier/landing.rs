@@ -10,7 +10,6 @@ use super::bodies::{Bodies, Part, STEPS_A_SECOND};
 use super::flight::Thrown;
 use super::vector::vector;
 use crate::border::{centimetres, micrometres, thousandths};
-use crate::edge::leaves;
 use crate::parameters::CORNERS;
 
 /// How many samples of the way are kept, the last one not counted.
@@ -25,13 +24,9 @@ pub(super) fn describe(bodies: &Bodies, scene: &Scene, thrown: &Thrown) -> Fligh
     let outline = if is_held { Outline::default() } else { outline(bodies, &corners) };
     let tiles = if is_held { Vec::new() } else { tiles_under(scene, &outline, &corners) };
     let contact = contact(bodies, scene, thrown);
-    let left = || {
-        let mut ways = thrown.path.windows(2);
-        ways.find_map(|way| leaves(scene.table, bodies.point(way[0]), bodies.point(way[1])))
-    };
     // Figures and other tokens end no throw (F63).
     let reached = thrown.met_hand.or(thrown.witness.down).map(|place| bodies.point(place));
-    let reached = reached.or_else(left);
+    let reached = reached.or_else(|| passed_the_table(bodies, &thrown.path));
     let reached = reached.unwrap_or_else(|| bodies.point(thrown.rest.translation));
     let landing = Landing {
         rest: Rest {
@@ -47,6 +42,16 @@ pub(super) fn describe(bodies: &Bodies, scene: &Scene, thrown: &Thrown) -> Fligh
         reach: scene.reach(reached).unwrap_or(0),
     };
     Flight { landing, path: path(bodies, &thrown.path) }
+}
+
+/// Where a token that falls beside the table passes its height.
+fn passed_the_table(bodies: &Bodies, path: &[Vector]) -> Option<Point> {
+    let mut ways = path.windows(2);
+    ways.find_map(|way| {
+        let (above, below) = (way[0].y, way[1].y);
+        let share = (above > 0.0 && below <= 0.0).then(|| above / (above - below))?;
+        Some(bodies.point(way[0] + (way[1] - way[0]) * share))
+    })
 }
 
 /// The corners of the token where it rests.
