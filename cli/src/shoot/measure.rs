@@ -10,8 +10,8 @@ pub(super) fn angle(thousandths: i64) -> String {
 }
 
 /// How many of a thousand some of all are, to the nearest one.
-pub(super) const fn per_mille(some: u64, all: u64) -> u64 {
-    if all == 0 { 0 } else { (some * 1000 + all / 2) / all }
+pub(super) fn per_mille(some: u64, all: u64) -> u64 {
+    (some * 1000 + all / 2) / all.max(1)
 }
 
 #[cfg(test)]
