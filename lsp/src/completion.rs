@@ -12,6 +12,7 @@ use crate::{
     context::{Wanted, wanted},
     desk::Desk,
     half_typed::Cursor,
+    nested::innermost,
     offer::{Offer, Style, named, written},
     phrases, places,
     sorts::plain,
@@ -27,7 +28,7 @@ pub(crate) fn completions(
 ) -> Option<Vec<CompletionItem>> {
     let cursor = Cursor::at(desk, file, offset)?;
     let text = desk.source(file).text().to_owned();
-    let before = cursor.before(&text);
+    let before = innermost(cursor.before(&text));
     if in_remark(before) {
         return None;
     }

@@ -13,6 +13,7 @@ mod half_typed;
 mod heads;
 mod hover;
 mod lenses;
+mod nested;
 mod offer;
 mod outline;
 mod phrases;

@@ -229,3 +229,36 @@ fn parentheses_say_what_belongs_in_them() {
     editor.write(FILE, &unmarked(&marked));
     assert_eq!(editor.ask::<SignatureHelpRequest>(editor.at(FILE, &marked)), None);
 }
+
+#[test]
+fn items_for_others_are_offered_what_they_are_offered_alone() {
+    let mut editor = editor();
+    for item in [
+        "adjust ",
+        "after ",
+        "after p ",
+        "before p scores n ",
+        "step sail in ",
+        "step sail in drawing after ",
+        "step sail in drawing {\n    ",
+        "extend tile ",
+        "to foo() {\n    let x = ",
+        "forbid m ",
+        "offer sail in ",
+        "",
+    ] {
+        let alone = offered(&mut editor, &with(&format!("{item}|")));
+        let inner = item.replace('\n', "\n    ");
+        for before in ["", "    adjust sails(p) to true\n\n", "    step row in drawing {\n    }\n"]
+        {
+            let block = format!("with crop_circles {{\n{before}    {inner}|\n}}");
+            let inside = offered(&mut editor, &with(&block));
+            let (alone, inside) = (labels(&alone), labels(&inside));
+            let missing: Vec<_> = alone.iter().filter(|word| !inside.contains(word)).collect();
+            assert!(missing.is_empty() && !alone.is_empty(), "{block}: {missing:?}");
+            if !item.is_empty() {
+                assert!(!inside.contains(&"expansion"), "{block}: {inside:?}");
+            }
+        }
+    }
+}
