@@ -432,7 +432,7 @@ fn blocks_with_others_are_checked_with_them() {
         &[("rules.carc", rules), ("messages/en.ftl", "expansion-orchard = Orchard\n")],
     );
     let text = output(&mut carc(&["check", &path]), 1);
-    for said in ["no `crop_circl`", "no `pionts`", "orchard: 2 errors"] {
+    for said in ["no tile has `crop_circl`", "no player has `pionts`", "orchard: 2 errors"] {
         assert!(text.contains(said), "{said}: {text}");
     }
     let (_folder, path) = expansion(
