@@ -2,7 +2,7 @@
 
 use abi::{FeatureKind, Joins};
 use grammar::{
-    Diagnostic,
+    Diagnostic, Span,
     ast::{Edge, EdgeAt},
 };
 
@@ -36,13 +36,16 @@ pub(super) fn again(kind: &FeatureKind, at: &EdgeAt, before: &[EdgeAt]) -> Diagn
     match part.filter(|_| !is_same && kind.joins == Joins::Edges) {
         Some(part) => {
             let side = SIDES[side(at.edge)];
-            Diagnostic::error(
-                codes::TILE_EDGES,
-                format!("a `{}` lies on whole edges, and these are of one", kind.name),
-            )
-            .label(at.span, format!("of {side} too"))
-            .label(part.span, format!("of {side}"))
-            .help(format!("write `{side}` for both"))
+            let message = format!("a `{}` lies on whole edges, and these are of one", kind.name);
+            let said = Diagnostic::error(codes::TILE_EDGES, message)
+                .label(at.span, format!("of {side} too"))
+                .label(part.span, format!("of {side}"))
+                .help(format!("write `{side}` for both"));
+            // What may stand between them is not to be lost.
+            match part.span.end + 1 == at.span.start {
+                true => said.suggest(Span { start: part.span.start, ..at.span }, side.to_string()),
+                false => said,
+            }
         }
         None => Diagnostic::error(codes::TILE_EDGES, format!("{:?} twice in a line", at.edge))
             .label(at.span, "named before")
