@@ -55,6 +55,10 @@ impl Trouble {
     pub fn key(&self) -> String {
         match self {
             Self::Refused(text) => format!("refused {text}"),
+            // In which line of a loop the budget is spent is chance.
+            Self::Fault { text, line } if text == FaultKind::Budget.text() => {
+                format!("fault {text} {:?}", line.as_deref().and_then(file))
+            }
             Self::Fault { text, line } => format!("fault {text} {line:?}"),
             Self::Invariant { line, .. } => format!("invariant {line}"),
             Self::Unsound(text) => format!("unsound {text}"),
@@ -129,4 +133,27 @@ pub(super) fn unsound(game: &Game, rules: &Rules) -> Option<Trouble> {
 
 fn line(play: &Playthrough, origin: OriginId) -> String {
     because(play.rules().program(), origin)
+}
+
+/// The file of a line that is told as `TEXT (FILE:LINE)`.
+fn file(line: &str) -> Option<&str> {
+    let (_, place) = line.rsplit_once(" (")?;
+    place.rsplit_once(':').map(|(file, _)| file)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_budget_spent_in_another_line_is_the_same_trouble_and_other_faults_are_not() {
+        let key = |kind: FaultKind, line: &str| {
+            Trouble::Fault { text: kind.text().to_owned(), line: Some(line.to_owned()) }.key()
+        };
+        let [inner, outer, elsewhere] =
+            ["n += 1 (a/b.carc:14)", "for x in y { (a/b.carc:13)", "n += 1 (a/c.carc:14)"];
+        assert_eq!(key(FaultKind::Budget, inner), key(FaultKind::Budget, outer));
+        assert_ne!(key(FaultKind::Budget, inner), key(FaultKind::Budget, elsewhere));
+        assert_ne!(key(FaultKind::DivisionByZero, inner), key(FaultKind::DivisionByZero, outer));
+    }
 }
